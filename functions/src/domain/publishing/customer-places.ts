@@ -9,9 +9,6 @@ import { placesPerCustomer, platformDefinitions, sharesCpu } from '../../platfor
 import { isOverdue, nextDedupeSuffix, waitingRun } from '../posts/index.ts';
 import type { RunSnapshot } from './run-session.ts';
 
-/** All platforms of test mode share a queue, which has two places for each unit of scale. */
-const TEST_PLACES = 1;
-
 type PlaceContext = Pick<Context, 'turns' | 'config' | 'store' | 'clock'>;
 type Release = () => Promise<void> | void;
 
@@ -35,23 +32,24 @@ export async function takePlace(
   if (!run || !snapshot.updateTime) return 'changed';
   // Runs wait by the store's time, as claims do.
   const now = snapshot.readTime.toMillis();
-  const places = isTestUser(userId) ? TEST_PLACES : placesPerCustomer(platform, ctx.config);
   const queue = isTestUser(userId) ? 'test' : platform;
   const line = `${queue} ${customerOf(userId)}`;
   const waiter = { id: snapshot.ref.path, since: (run.dueAt ?? run.createdAt).getTime() };
   // A run that only ends needs no turn, and neither does one whose worker died: its lease says when it is recovered.
   const mayWait = submission.status !== 'cancelled' && !run.lease && !isOverdue(run, pauses, now);
-  const release = ctx.turns.take(line, waiter, mayWait ? places : Number.POSITIVE_INFINITY);
-  if (release && !(mayWait && (isTestUser(userId) || sharesCpu(ctx.config)))) return release;
-  const taken = release && (await takeAmongInstances(ctx, userId, queue, waiter.id).finally(release));
-  if (typeof taken === 'function') return taken;
-  const delayMs = ctx.turns.wait(line, waiter, places, taken ?? 0);
-  const change = waitingRun(run, now, now + delayMs);
+  const places = mayWait ? placesPerCustomer(platform, ctx.config) : Number.POSITIVE_INFINITY;
+  const takesOneTask = isTestUser(userId) || sharesCpu(ctx.config);
+  const place =
+    mayWait && takesOneTask
+      ? await takeOnlyPlace(ctx, userId, queue, waiter)
+      : (ctx.turns.take(line, waiter, places) ?? ctx.turns.wait(line, waiter, places));
+  if (typeof place === 'function') return place;
+  const change = waitingRun(run, now, now + place);
   const { ref, updateTime: lastUpdateTime } = snapshot;
   if (!(await unlessChanged(() => ref.update({ ...change }, { lastUpdateTime })))) return 'changed';
   return {
     kind: 'wait',
-    delayMs,
+    delayMs: place,
     dedupeSuffix: nextDedupeSuffix({ ...run, ...change }),
     message: `The post waits for other posts of its customer to ${platformDefinitions[platform].displayName}.`,
   };
