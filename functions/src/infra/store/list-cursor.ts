@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPathSegment } from '../../model/ids.ts';
+import { parseJson } from '../../model/json.ts';
 import { canonicalJson, sha256Hex } from '../crypto/digest.ts';
 
 /** The start of the next page of a list: after this document, at this time of its order. */
@@ -39,12 +40,4 @@ export function parseCursor(text: string, filters: object): Position | CursorPro
 
 function fingerprint(filters: object): string {
   return sha256Hex(canonicalJson(filters)).slice(0, 16);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import { randomToken, uuid } from '../../../model/ids.ts';
+import { parseJson } from '../../../model/json.ts';
 import type { WebhookEndpoint } from '../../../model/webhook.ts';
 import { type EndpointAddress, eventIdOf } from '../../events/index.ts';
 import { messageOf } from '../events/message.ts';
@@ -36,15 +37,7 @@ export function challengeMessage(
 /** Whether the body of a response is the challenge, as text or JSON. A server that repeats whole requests has not agreed to them. */
 export function isAnswer(body: string, challenge: string): boolean {
   const text = body.trim();
-  return text === challenge || answer.safeParse(jsonOrNull(text)).data === challenge;
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return text === challenge || answer.safeParse(parseJson(text)).data === challenge;
 }
 
 /** Records that an endpoint has answered this challenge, unless its URL was changed meanwhile. */
