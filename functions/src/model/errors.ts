@@ -115,3 +115,8 @@ export class HeraldError extends Error {
     this.fix = options.fix;
   }
 }
+
+/** The `validation_error` of these problems, with all of their messages. */
+export function invalidInput(problems: readonly FieldProblem[]): HeraldError {
+  return new HeraldError('validation_error', problems.map(({ message }) => message).join(' '), { details: problems });
+}

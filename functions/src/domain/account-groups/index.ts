@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { writeIfUnchanged } from '../../infra/store/conflicts.ts';
 import { unlessMalformed } from '../../infra/store/converter.ts';
 import type { AccountGroup } from '../../model/account.ts';
-import { type FieldProblem, HeraldError } from '../../model/errors.ts';
+import { type FieldProblem, HeraldError, invalidInput } from '../../model/errors.ts';
 import { type ConnectedAccounts, commitChange, missingMessage, readConnectedAccounts } from '../posts/index.ts';
 
 type Tools = Pick<Context, 'store' | 'config'>;
@@ -83,6 +83,5 @@ function requireConnected(groups: readonly AccountGroup[], connected: ConnectedA
           ],
     ),
   );
-  if (problems.length > 0)
-    throw new HeraldError('validation_error', problems.map(({ message }) => message).join(' '), { details: problems });
+  if (problems.length > 0) throw invalidInput(problems);
 }

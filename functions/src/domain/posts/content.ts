@@ -1,5 +1,5 @@
 import { changeFields, withoutFields } from '../../model/content-fields.ts';
-import { type FieldProblem, HeraldError } from '../../model/errors.ts';
+import { type FieldProblem, invalidInput } from '../../model/errors.ts';
 import type { Media } from '../../model/media.ts';
 import type { Content, MediaItem, Reply } from '../../model/post.ts';
 import { nameInUrl } from '../media/index.ts';
@@ -24,11 +24,6 @@ export function kindOfType(mimeType: string): MediaItem['kind'] | null {
   return mimeType.startsWith('image/') ? 'image' : null;
 }
 
-/** Throws `validation_error`. */
-export function invalid(problems: FieldProblem[]) {
-  return new HeraldError('validation_error', problems.map(({ message }) => message).join(' '), { details: problems });
-}
-
 /** A file that a request names: its stored form, or why it cannot be posted. */
 export type NamedMedia = MediaItem | FieldProblem;
 
@@ -46,7 +41,7 @@ export function fromMedia(mediaId: string, records: ReadonlyMap<string, Media>, 
 /** The files, each once. Throws `validation_error` for those that cannot be posted. */
 export function storedMedia(named: readonly NamedMedia[]): MediaItem[] {
   const problems = named.filter((one) => 'field' in one);
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw invalidInput(problems);
   const items = named.filter((one) => 'url' in one);
   return items.filter(({ url }, position) => items.findIndex((item) => item.url === url) === position);
 }
@@ -146,7 +141,7 @@ export function editContent(stored: Content, edit: RequestedContent, records: Re
   };
   if (isVisible(content.text) || content.media.length > 0) return content;
   const message = 'A post needs a text, an image or a video.';
-  throw invalid([{ field: 'content', message, code: 'custom' }]);
+  throw invalidInput([{ field: 'content', message, code: 'custom' }]);
 }
 
 /** By the extension; null where that shows nothing. */
@@ -169,7 +164,7 @@ function namedBy(kind: MediaItem['kind'], url: string | null, fileName: string |
 function requireMediaOf(altTexts: readonly string[] = [], { length }: readonly unknown[]): void {
   if (altTexts.length <= length) return;
   const message = `There are ${altTexts.length} altTexts, but the post has ${length} media.`;
-  throw invalid([{ field: 'content.altTexts', message, code: 'too_big' }]);
+  throw invalidInput([{ field: 'content.altTexts', message, code: 'too_big' }]);
 }
 
 function checkDeclared(declared: Content['mediaType'] | undefined, items: readonly MediaItem[]): void {
@@ -180,7 +175,7 @@ function checkDeclared(declared: Content['mediaType'] | undefined, items: readon
     declared === 'text'
       ? 'mediaType is "text", but the post has media.'
       : `mediaType is "${declared}", but the post has no ${declared}.`;
-  throw invalid([{ field: 'content.mediaType', message, code: 'invalid_value' }]);
+  throw invalidInput([{ field: 'content.mediaType', message, code: 'invalid_value' }]);
 }
 
 /** The same media with other alternative texts. */

@@ -1,5 +1,5 @@
 import { changeFields, withoutFields } from '../../model/content-fields.ts';
-import type { FieldProblem } from '../../model/errors.ts';
+import { type FieldProblem, invalidInput } from '../../model/errors.ts';
 import type { Media } from '../../model/media.ts';
 import type { Content, Overrides, Reply, Target } from '../../model/post.ts';
 import { MAX_REPLIES } from '../../platforms/contract/rules.ts';
@@ -7,7 +7,6 @@ import { platformDefinitions } from '../../platforms/registry.ts';
 import {
   fromMedia,
   fromUrl,
-  invalid,
   isVisible,
   mediaTypeOf,
   type NamedMedia,
@@ -82,7 +81,7 @@ export function requireFitting(content: Content, targets: readonly Target[]): vo
     const tooMany = tooManyReplies(content, target);
     return tooMany === null ? [] : [{ field: 'content.platform', message: tooMany, code: 'too_big' }];
   });
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw invalidInput(problems);
 }
 
 function tooManyReplies(post: Content, target: Target): string | null {

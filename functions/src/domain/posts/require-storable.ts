@@ -1,5 +1,5 @@
+import { invalidInput } from '../../model/errors.ts';
 import type { Submission } from '../../model/post.ts';
-import { invalid } from './content.ts';
 
 /** A document takes 1,048,576 bytes, of which states, times and risks take some later: https://firebase.google.com/docs/firestore/quotas#limits */
 const MAX_BYTES = 1_020_000;
@@ -9,5 +9,5 @@ export function requireStorable(submission: Submission): void {
   const bytes = Buffer.byteLength(JSON.stringify(submission));
   if (bytes <= MAX_BYTES) return;
   const message = `The post and its targets have ${bytes} bytes; the maximum is ${MAX_BYTES}.`;
-  throw invalid([{ field: 'content', message, code: 'too_big' }]);
+  throw invalidInput([{ field: 'content', message, code: 'too_big' }]);
 }

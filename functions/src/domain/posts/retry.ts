@@ -5,7 +5,7 @@ import { type IdempotencyClaim, storeResponse } from '../../infra/idempotency/re
 import type { Logger } from '../../infra/observe/logger.ts';
 import { childTrace } from '../../infra/observe/trace.ts';
 import type { BatchedRecords } from '../../infra/request-log/record-writer.ts';
-import { type FieldProblem, HeraldError } from '../../model/errors.ts';
+import { type FieldProblem, HeraldError, invalidInput } from '../../model/errors.ts';
 import type { Submission } from '../../model/post.ts';
 import type { Run } from '../../model/run.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
@@ -111,8 +111,7 @@ function chooseRuns(documents: readonly RunDocument[], { targets, decision }: Re
       ? []
       : [{ field: `targets.${position}`, message: `The post has no target ${target}.`, code: 'invalid_value' }],
   );
-  if (unknown.length > 0)
-    throw new HeraldError('validation_error', unknown.map(({ message }) => message).join(' '), { details: unknown });
+  if (unknown.length > 0) throw invalidInput(unknown);
   const failed = documents.filter((document) => hasFailed(document.data()));
   // Replies that their user has cancelled are sent only where nothing else is to be retried.
   const wanted = failed.filter((document) => !hasCancelledReplies(document.data()));

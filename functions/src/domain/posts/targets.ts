@@ -2,11 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../context.ts';
 import { unlessMalformed } from '../../infra/store/converter.ts';
 import type { Account } from '../../model/account.ts';
-import { type FieldProblem, HeraldError } from '../../model/errors.ts';
+import { type FieldProblem, HeraldError, invalidInput } from '../../model/errors.ts';
 import { isPathSegment } from '../../model/ids.ts';
 import type { Platform } from '../../model/platform.ts';
 import type { Target } from '../../model/post.ts';
-import { invalid } from './content.ts';
 import type { NormalisedTarget } from './overrides.ts';
 import { targetKey } from './read.ts';
 import { type ReferringTarget, targetField } from './requested-post.ts';
@@ -119,7 +118,7 @@ export function chooseTargets(requested: readonly NormalisedTarget[], connected:
 function requireSame(one: NormalisedTarget, other: NormalisedTarget, field: string): void {
   if (isDeepStrictEqual(one.overrides, other.overrides) && isDeepStrictEqual(one.splitText, other.splitText)) return;
   const message = 'This account is listed twice with different overrides.';
-  throw invalid([{ field, message, code: 'custom' }]);
+  throw invalidInput([{ field, message, code: 'custom' }]);
 }
 
 function throwMissing(problems: readonly FieldProblem[]): void {

@@ -1,8 +1,7 @@
-import type { FieldProblem } from '../../model/errors.ts';
+import { type FieldProblem, invalidInput } from '../../model/errors.ts';
 import { isTestUser } from '../../model/ids.ts';
 import type { Content, Target, TestScenario } from '../../model/post.ts';
 import { isScenario, namedInText, scenarioNames } from '../../platforms/simulated/scenarios.ts';
-import { invalid } from './content.ts';
 import { targetKey } from './read.ts';
 
 const FIELD = 'testScenario';
@@ -21,11 +20,12 @@ export function requestedScenarios(
   targets: readonly Target[],
 ): TestScenario[] | undefined {
   if (header === null) return undefined;
-  if (!isTestUser(userId)) throw invalid([problem(FIELD, 'This header is for test keys only.')]);
-  if (header.length > MAX_LENGTH) throw invalid([problem(FIELD, `This header has at most ${MAX_LENGTH} characters.`)]);
+  if (!isTestUser(userId)) throw invalidInput([problem(FIELD, 'This header is for test keys only.')]);
+  if (header.length > MAX_LENGTH)
+    throw invalidInput([problem(FIELD, `This header has at most ${MAX_LENGTH} characters.`)]);
   const entries = header.split(',').map((text) => entryOf(text.trim()));
   const problems = entries.flatMap((entry) => problemsOf(entry, targets));
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw invalidInput(problems);
   return entries;
 }
 
@@ -56,7 +56,7 @@ function ownTexts({ overrides, parts = [] }: Pick<Target, 'overrides' | 'parts'>
 /** Throws `validation_error` for them. */
 export function requireKnownScenarios(...post: Parameters<typeof textScenarioProblems>): void {
   const problems = textScenarioProblems(...post);
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw invalidInput(problems);
 }
 
 function problem(field: string, message: string): FieldProblem {

@@ -10,7 +10,7 @@ import {
   withParameters,
 } from '../../../domain/users/index.ts';
 import { requireRecentSignIn } from '../../../infra/auth/recent-sign-in.ts';
-import { type FieldProblem, HeraldError } from '../../../model/errors.ts';
+import { type FieldProblem, HeraldError, invalidInput } from '../../../model/errors.ts';
 import { keyView, scope } from '../../api/routes/keys/fields.ts';
 import { limitFields, limitProblems, readLimits } from '../../api/routes/keys/limits.ts';
 import { defineRoute } from '../../server/request/route.ts';
@@ -164,7 +164,6 @@ function allowedScopes({ scopes: requested }: Requested, chosen: readonly string
       ? []
       : [{ field: `scopes.${index}`, message: `The app has not requested the scope ${one}.`, code: 'invalid_value' }],
   );
-  if (problems.length > 0)
-    throw new HeraldError('validation_error', problems.map(({ message }) => message).join(' '), { details: problems });
+  if (problems.length > 0) throw invalidInput(problems);
   return requested.filter((one) => chosen.includes(one));
 }

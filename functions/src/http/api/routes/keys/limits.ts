@@ -6,7 +6,7 @@ import { admitTestUser, prepareTestUser } from '../../../../domain/users/index.t
 import type { ClientAddress } from '../../../../infra/limits/address-rules.ts';
 import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
 import type { ApiKey } from '../../../../model/access.ts';
-import { type FieldProblem, HeraldError } from '../../../../model/errors.ts';
+import { type FieldProblem, invalidInput } from '../../../../model/errors.ts';
 import { testUserOf } from '../../../../model/ids.ts';
 import { accountId, profileReference } from '../../../server/request/fields.ts';
 import type { Caller } from '../../../server/request/request-context.ts';
@@ -101,6 +101,5 @@ async function requireConnected(ctx: Pick<Context, 'store' | 'config'>, userId: 
           },
         ],
   );
-  if (problems.length > 0)
-    throw new HeraldError('validation_error', problems.map(({ message }) => message).join(' '), { details: problems });
+  if (problems.length > 0) throw invalidInput(problems);
 }
