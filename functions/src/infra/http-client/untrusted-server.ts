@@ -6,10 +6,13 @@ import { NetworkError } from './network-error.ts';
 import { isBoundedJson } from './platform-json.ts';
 import { connectionOptionsFor } from './safe-download/connection-options.ts';
 import { DownloadError } from './safe-download/download-error.ts';
-import { limitInterimResponses } from './safe-download/interim-responses.ts';
+import { limitResponseForm } from './safe-download/response-form.ts';
 
-/** What a caller reads of the response of a server that a user has named. */
-export type UntrustedBody = 'json' | 'status';
+/**
+ * What a caller reads of the response of a server that a user has named: JSON, a document by which a server or an app describes
+ * itself, or nothing but the status.
+ */
+export type UntrustedBody = 'json' | 'document' | 'status';
 
 /** A request to an address that a user has named, or that such a server has. */
 export interface UntrustedRequest {
@@ -23,31 +26,31 @@ export interface UntrustedRequest {
   timeoutMs: number;
 }
 
-/** More than the longest list that a caller asks for has: 100 records of Bluesky (bytes, values). */
-const MAX_JSON_BYTES = 1024 * 1024;
+/** More than the longest list that a caller asks for has: 50 records of Bluesky. More than Mastodon says of a server (bytes). */
+const MAX_BYTES = { json: 512 * 1024, document: 256 * 1024 } as const;
 const MAX_JSON = { values: 20_000, depth: 100 } as const;
 /** What is kept of a response that is only shown (bytes), and how long it may take after its status (ms). */
 const MAX_EXCERPT_BYTES = 500;
 const EXCERPT_MS = SECOND;
-/** A body in more parts costs more time than its bytes justify. */
-const MAX_PARTS = 10_000;
+
+interface Received {
+  status: number;
+  headers: IncomingMessage['headers'];
+  text: string;
+}
 
 /**
  * Sends a request to an untrusted server and reads as much of the response as `read` says, within bounds of bytes, of values and
  * of processor time: nothing is decompressed, no redirect is followed, and only public addresses are connected to. A compressed
  * body counts as an empty one. Throws `NetworkError`.
  */
-export async function callUntrustedServer(
-  request: UntrustedRequest,
-): Promise<{ status: number; headers: IncomingMessage['headers']; text: string }> {
+export async function callUntrustedServer(request: UntrustedRequest): Promise<Received> {
   const { url, read, timeoutMs } = request;
   const timeout = AbortSignal.timeout(timeoutMs);
   const outgoing = open(request, timeout);
   const connection = watchConnection(outgoing);
   try {
-    const response = await responseTo(outgoing, request.body);
-    const { statusCode: status = 0, headers } = response;
-    return { status, headers, text: await (read === 'json' ? readJson(response) : readExcerpt(response)) };
+    return await responseTo(outgoing, request.body, read);
   } catch (error) {
     const code = timeout.aborted
       ? 'ETIMEDOUT'
@@ -83,20 +86,29 @@ function watchConnection(outgoing: ClientRequest): { isMade: boolean } {
   return connection;
 }
 
-/** The response, of which nothing was read yet. */
-function responseTo(outgoing: ClientRequest, body: UntrustedRequest['body']): Promise<IncomingMessage> {
+/** The response as far as it is read: from the turn in which it arrives, because its end may arrive in the same. */
+function responseTo(outgoing: ClientRequest, body: UntrustedRequest['body'], read: UntrustedBody): Promise<Received> {
   return new Promise((resolve, reject) => {
-    limitInterimResponses(outgoing);
+    limitResponseForm(outgoing);
     outgoing.on('error', reject);
-    outgoing.once('response', resolve);
+    outgoing.once('response', (response) => resolve(readResponse(response, read)));
     if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) outgoing.end(body);
     // An error of either stream is one of the request.
     else pipeline(body, outgoing, () => {});
   });
 }
 
-async function readJson(response: IncomingMessage): Promise<string> {
-  const { bytes, isComplete } = await readBody(response, MAX_JSON_BYTES);
+async function readResponse(response: IncomingMessage, read: UntrustedBody): Promise<Received> {
+  const { statusCode: status = 0, headers } = response;
+  return {
+    status,
+    headers,
+    text: await (read === 'status' ? readExcerpt(response) : readJson(response, MAX_BYTES[read])),
+  };
+}
+
+async function readJson(response: IncomingMessage, maxBytes: number): Promise<string> {
+  const { bytes, isComplete } = await readBody(response, maxBytes);
   if (!isComplete) throw withCode('RESPONSE_TOO_LARGE');
   const text = isEncoded(response) ? '' : new TextDecoder().decode(bytes);
   if (/^\s*[[{]/.test(text) && !isBoundedJson(text, MAX_JSON)) throw withCode('RESPONSE_TOO_LARGE');
@@ -126,7 +138,7 @@ function readBody(
     const keep = (part: Buffer): void => {
       parts.push(part);
       size += part.length;
-      if (size <= maxBytes && parts.length <= MAX_PARTS) return;
+      if (size <= maxBytes) return;
       response.off('data', keep);
       response.destroy();
     };

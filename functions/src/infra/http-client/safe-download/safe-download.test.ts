@@ -87,6 +87,23 @@ it('a download that grows too large without a Content-Length is aborted', async 
   await fails(read(url, options), 'too_large');
 });
 
+it('a download in tiny chunks is aborted', async () => {
+  const { url, options } = await serve((_request, response) => {
+    response.on('error', () => {});
+    const more = () => response.write('x', () => setImmediate(more));
+    response.write('x'.repeat(64), more);
+  });
+  await fails(read(url, options), 'broken_off');
+});
+
+it('a download in chunks of a page as programs write it is complete', async () => {
+  const { url, options } = await serve((_request, response) => {
+    for (let line = 0; line < 3000; line += 1) response.write('x'.repeat(70));
+    response.end();
+  });
+  expect(await read(url, options)).toHaveLength(3000 * 70);
+});
+
 it('a decompression bomb is aborted because of its size', async () => {
   const { url, options } = await serve((_request, response) =>
     response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(8 * MEGABYTE))),

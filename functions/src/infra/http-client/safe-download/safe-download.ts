@@ -2,7 +2,7 @@ import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { readLimitedBody } from './body.ts';
 import { DownloadError, type DownloadErrorReason } from './download-error.ts';
-import { limitInterimResponses } from './interim-responses.ts';
+import { limitResponseForm } from './response-form.ts';
 import { conditionsFor, isSameVersion, type Validators, validatorsOf } from './validators.ts';
 
 export interface DownloadOptions {
@@ -120,7 +120,7 @@ async function sendRequest(
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? tlsRequest : plainRequest;
     const request = send(url, { ...connection, method: 'GET', headers: { ...headers, ...conditions }, signal });
-    limitInterimResponses(request);
+    limitResponseForm(request);
     // One timeout for everything before the body, so that the server cannot trickle headers.
     const headersTimeout = setTimeout(
       () => request.destroy(new DownloadError('unreachable', 'no response')),
