@@ -104,7 +104,7 @@ export function blueskyApi(
     findPost: async (rkey) => (await getRecord({ repo, collection: POSTS, rkey }, recordReply))?.uri ?? null,
 
     recordsPage: async (cursor) => {
-      const query = { repo, collection: POSTS, limit: '100', cursor };
+      const query = { repo, collection: POSTS, limit: '50', cursor };
       const call = { method: 'GET', name: 'com.atproto.repo.listRecords', query } as const;
       const reply = await find(call, recordsReply, () => false);
       const { records = [], cursor: next } = reply ?? {};

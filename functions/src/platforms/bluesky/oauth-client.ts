@@ -70,7 +70,10 @@ interface ClientOptions {
 export async function oauthClient({ settings, http, withinMs }: ClientOptions): Promise<NodeOAuthClient> {
   const { JoseKey, NodeOAuthClient } = await library();
   const keyset = await clientKeys(settings);
-  const send = fetchOver(withinMs === undefined ? http : limited(http, withinMs), untrustedServer(settings));
+  const send = fetchOver(
+    withinMs === undefined ? http : limited(http, withinMs),
+    untrustedServer(settings, 'document'),
+  );
   return new NodeOAuthClient({
     clientMetadata: await clientMetadata(settings),
     ...(keyset ? { keyset } : {}),

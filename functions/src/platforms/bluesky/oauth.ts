@@ -117,7 +117,7 @@ async function profileOf({ http, settings }: OAuthCall, { tokenSet }: Session): 
       method: 'GET',
       url: xrpcUrl(server, name),
       query,
-      ...untrustedServer(settings),
+      ...untrustedServer(settings, 'document'),
       timeoutMs: PROFILE_MS,
     });
   };
@@ -214,7 +214,7 @@ export const connect: Connect = {
   check: async ({ http, settings }, { accessToken, server }) => {
     const session = readSession(accessToken);
     const url = xrpcUrl(server ?? session.tokenSet.aud, 'com.atproto.server.getSession');
-    const request = { method: 'GET', url, ...untrustedServer(settings), timeoutMs: PROFILE_MS } as const;
+    const request = { method: 'GET', url, ...untrustedServer(settings, 'document'), timeoutMs: PROFILE_MS } as const;
     const response = await callPlatform(() => dpopHttp(http, session)(request), 'Bluesky', request);
     if (response.status !== 200) throw blueskyFailure(response, { visible: false, about: 'post', now: null });
   },

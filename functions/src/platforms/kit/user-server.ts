@@ -1,4 +1,5 @@
 import type { PlatformRequest } from '../../infra/http-client/platform-http.ts';
+import type { UntrustedBody } from '../../infra/http-client/untrusted-server.ts';
 import { SECOND } from '../../model/clock.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
 import { HandleFailure } from '../contract/oauth.ts';
@@ -22,8 +23,12 @@ export function noAnswerNow(message: string, cause?: unknown): HandleFailure {
 /** How servers that users name are called: with bounds, and at public addresses only. */
 export type ServerBounds = Pick<PlatformRequest, 'untrusted' | 'allowedPrivateHosts'>;
 
-export function untrustedServer(settings: Pick<PlatformSettings, 'authUrl'>): ServerBounds {
-  return { untrusted: 'json', ...(isLocal(settings) ? { allowedPrivateHosts: 'all' } : {}) };
+/** The bounds of a call to the API of a server; `document` for one by which an account is connected. */
+export function untrustedServer(
+  settings: Pick<PlatformSettings, 'authUrl'>,
+  untrusted: UntrustedBody = 'json',
+): ServerBounds {
+  return { untrusted, ...(isLocal(settings) ? { allowedPrivateHosts: 'all' } : {}) };
 }
 
 /** Whether the servers of a network belong to the local stack: they have no TLS, and their addresses are private. */

@@ -16,8 +16,8 @@ import { MastodonFailure, mastodonFailure } from './errors.ts';
 const PUBLISH_TIMEOUT_MS = MINUTE;
 /** Timeout of an upload (ms), within the lease of a run. */
 const UPLOAD_TIMEOUT_MS = 1.5 * MINUTE;
-/** The most that a server lists at once. */
-const PAGE = 40;
+/** Statuses in a list: a server has at most 40, which may exceed what is read of a response. */
+const PAGE = 20;
 
 /** A file as it is uploaded. */
 interface UploadFile {

@@ -69,7 +69,7 @@ async function getFollowing(call: OAuthCall, address: string, account: string) {
 
 /** The client for servers that users name: only a public address is called, and for a short time. */
 export function serverHttp({ http, settings }: Pick<OAuthCall, 'http' | 'settings'>): PlatformHttp {
-  const limits = { ...untrustedServer(settings), timeoutMs: CALL_TIMEOUT_MS };
+  const limits = { ...untrustedServer(settings, 'document'), timeoutMs: CALL_TIMEOUT_MS };
   return (request) => http({ ...request, ...limits });
 }
 

@@ -60,7 +60,13 @@ async function requestDocument(ctx: Tools, id: string): Promise<PlatformResponse
 async function respond(ctx: Tools, id: string): Promise<PlatformResponse> {
   const allowedPrivateHosts = privateHosts(ctx, id);
   try {
-    return await ctx.http({ method: 'GET', url: id, untrusted: 'json', allowedPrivateHosts, timeoutMs: TIMEOUT_MS });
+    return await ctx.http({
+      method: 'GET',
+      url: id,
+      untrusted: 'document',
+      allowedPrivateHosts,
+      timeoutMs: TIMEOUT_MS,
+    });
   } catch (error) {
     if (error instanceof NetworkError) throw refused('Its server cannot be reached, or takes longer than 5 s.');
     throw error;
