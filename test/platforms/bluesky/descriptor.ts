@@ -56,7 +56,7 @@ export const descriptor: PlatformDescriptor = {
     text: { post: text, isPublic: posts(/createRecord$/), lagging: noLag },
     media: { post: image, isPublic: posts(/createRecord$/), lagging: noLag },
   },
-  postList: { operation: 'listRecords', pages: { size: 100, most: 10 } },
+  postList: { operation: 'listRecords', pages: { size: 50, most: 20 } },
   metrics: {
     'the numbers of Bluesky': {
       module: bluesky,

@@ -71,7 +71,7 @@ export const descriptor: PlatformDescriptor = {
       sandboxSettings: { idempotency: 'none' },
     },
   },
-  postList: { operation: 'statuses', pages: { size: 40, most: 10 } },
+  postList: { operation: 'statuses', pages: { size: 20, most: 20 } },
   metrics: {
     'the numbers of Mastodon': {
       ...counted,

@@ -113,6 +113,18 @@ describe('a lost response of a Mastodon server', () => {
     expect(run.calls('createStatus')).toHaveLength(1);
   });
 
+  it('the list of posts resolves a lost response behind 190 newer posts', async () => {
+    const run = fixture.newRun(postOf('Before many others'));
+    run.fault({ operation: 'createStatus', afterEffect: true });
+    await run.untilFaulted();
+    const id = run.live()[0]?.id;
+    const { accountId } = run.account;
+    for (let index = 0; index < 190; index += 1)
+      fixture.platform.addPost?.({ accountId, text: `${index}`, at: fixture.sandbox.clock.now(), file: null });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id });
+    expect(run.calls('createStatus')).toHaveLength(1);
+  });
+
   it('a lost response leads to the same call with the same key when the list never shows the post', async () => {
     simulate({ listLagMs: 10 * DAY });
     const run = fixture.newRun(postOf('Never listed'));

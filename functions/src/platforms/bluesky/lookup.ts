@@ -63,6 +63,9 @@ export function pageOf(did: string, uri: string): string {
   return `https://bsky.app/profile/${did}/post/${uri.slice(uri.lastIndexOf('/') + 1)}`;
 }
 
+/** How many pages one question reads. */
+const PAGES = 20;
+
 const OTHER_FILES =
   'A post of that time has another file, which may be the same one: tools and the video service of Bluesky encode files again.';
 
@@ -100,6 +103,7 @@ export const findPosts: PostFinder = {
           hasOtherFiles ||= files.length > 0 && !files.includes(cid);
           return files.includes(cid);
         },
+        maxPages: PAGES,
       },
     );
     return { ...found, gap: found.gap ?? (hasOtherFiles ? OTHER_FILES : null) };

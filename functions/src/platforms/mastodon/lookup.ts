@@ -17,8 +17,10 @@ const SKEW_MS = MINUTE;
 /** More than the HTML of a post of any server has (characters). */
 const MAX_HTML = 100_000;
 
-/** How many pages of posts are read (of 40 posts each): more than an account posts while an outcome is unknown. */
-const PAGES = 5;
+/** How many posts are read: more than an account posts while an outcome is unknown. */
+const MOST_STATUSES = 200;
+/** How many pages one question reads. */
+const PAGES = 20;
 
 export const publishedPost = z.object({ id: z.string(), url: z.string().nullable() });
 export type PublishedPost = z.infer<typeof publishedPost>;
@@ -52,7 +54,7 @@ export async function findMatching(
 
 async function statusesSince(api: MastodonApi, earliest: number): Promise<Status[]> {
   const found: Status[] = [];
-  for (let page = 0; page < PAGES; page += 1) {
+  while (found.length < MOST_STATUSES) {
     const statuses = await api.recentStatuses(found.at(-1)?.id ?? null);
     found.push(...statuses);
     const oldest = statuses.at(-1);
@@ -102,6 +104,7 @@ export const findPosts: PostFinder = {
           text === null ||
           (letters(await textOfHtml(content.slice(0, MAX_HTML))) === letters(withoutHosts(text)) &&
             normalize(await api.sourceOf(id)) === normalize(text)),
+        maxPages: PAGES,
       },
     );
   },
