@@ -1,6 +1,6 @@
 import { NetworkError } from './network-error.ts';
 import { parsedOrNull } from './platform-json.ts';
-import type { UntrustedBody, UntrustedRequest } from './untrusted-server.ts';
+import type { Received, UntrustedBody, UntrustedRequest } from './untrusted-server.ts';
 
 export interface PlatformRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -77,12 +77,6 @@ export const platformHttp: PlatformHttp = async (request) => {
 function bodyOf({ form, json, body }: PlatformRequest): UntrustedRequest['body'] {
   if (form !== undefined) return new URLSearchParams(form).toString();
   return json === undefined ? body : JSON.stringify(json);
-}
-
-interface Received {
-  status: number;
-  headers: object;
-  text: string;
 }
 
 async function callTrusted(

@@ -33,9 +33,10 @@ const MAX_JSON = { values: 20_000, depth: 100 } as const;
 const MAX_EXCERPT_BYTES = 500;
 const EXCERPT_MS = SECOND;
 
-interface Received {
+/** A response as it was received. */
+export interface Received {
   status: number;
-  headers: IncomingMessage['headers'];
+  headers: object;
   text: string;
 }
 

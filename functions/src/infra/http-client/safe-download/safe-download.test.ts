@@ -96,9 +96,9 @@ it('a download in tiny chunks is aborted', async () => {
   await fails(read(url, options), 'broken_off');
 });
 
-it('a download in chunks of a page as programs write it is complete', async () => {
+it('a download in many chunks of 70 bytes is complete', async () => {
   const { url, options } = await serve((_request, response) => {
-    for (let line = 0; line < 3000; line += 1) response.write('x'.repeat(70));
+    for (let chunk = 0; chunk < 3000; chunk += 1) response.write('x'.repeat(70));
     response.end();
   });
   expect(await read(url, options)).toHaveLength(3000 * 70);
