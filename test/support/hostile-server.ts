@@ -27,7 +27,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
 /** A call that exceeds a limit is made again: garbage of earlier tests and a busy machine take time of the processor as well. */
-const MAX_CALLS = 5;
+const MAX_CALLS = 3;
 
 /** Makes a call that may fail, until it stays below `limit`, and measures what it costs. */
 export async function costOf(call: () => Promise<unknown>, limit: Cost): Promise<Cost> {
