@@ -14,6 +14,7 @@ export const usage = `Usage:
   npm run incident -- open "what happens" [--platform PLATFORM]... [--project PROJECT]
   npm run incident -- update|close ID "what has changed" [--project PROJECT]
   npm run seals [-- --project PROJECT]
+  npm run reseal -- --project PROJECT
   npm run subscribe -- EMAIL [--until DATE] [--credits N] [--project PROJECT]
   npm run subscribe -- EMAIL --end [--project PROJECT]
   npm run subscribe -- --list [--project PROJECT]
@@ -21,7 +22,7 @@ export const usage = `Usage:
 PLATFORM is one of: ${platforms.join(', ')}.
 TIME is an ISO 8601 time (2026-11-21T09:00Z), or an age (30m, 6h, 2d).
 DATE is a day (2027-12-31, until its end in UTC) or an ISO 8601 time.
-Without --project the commands act on the local stack that is running.`;
+Without --project the other commands act on the local stack that is running.`;
 
 const units: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY };
 
@@ -126,6 +127,7 @@ function command(now: number) {
       project,
     }),
     z.strictObject({ name: z.literal('seals'), project }),
+    z.strictObject({ name: z.literal('reseal'), project: z.string({ error: 'Name a --project.' }) }),
     subscribeCommand(now),
   ]);
 }

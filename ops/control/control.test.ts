@@ -30,6 +30,7 @@ it.each([
   ],
   [['inspect', 'p1', '--target', 'x:1'], { name: 'inspect', post: 'p1', target: 'x:1' }],
   [['seals'], { name: 'seals' }],
+  [['reseal', '--project', 'p'], { name: 'reseal', project: 'p' }],
   [
     ['subscribe', 'ann@example.com', '--until', '2027-12-31', '--project', 'p'],
     { ...subscribing, email: 'ann@example.com', until: new Date('2027-12-31T23:59:59.999Z'), project: 'p' },
@@ -63,6 +64,7 @@ it.each([
   [['redrive', '--nonsense']],
   [['end-runs']],
   [['inspect']],
+  [['reseal']],
   [['incident', 'open']],
   [['incident', 'close', 'inc_1']],
   [['resume', '--platform', 'x', '--platform', 'threads']],

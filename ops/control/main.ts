@@ -1,8 +1,9 @@
 // What an operator does by hand, on a project or on the local stack: `npm run pause`, `resume`, `redrive`, `end-runs`, `inspect`, `incident`,
-// `seals` and `subscribe`.
+// `seals`, `reseal` and `subscribe`.
 
 import { offerHelp, refuse } from '../../dev/command-line.ts';
 import type { Context } from '../../functions/src/context.ts';
+import { secretNames } from '../../functions/src/infra/config/secrets.ts';
 import { type Command, parseCommand, usage } from './arguments.ts';
 import { environmentFor } from './environment.ts';
 import { explain } from './explain.ts';
@@ -31,6 +32,10 @@ async function run(command: Command, ctx: Context): Promise<string> {
   if (command.name === 'seals') {
     const { countSeals, sealLines } = await import('./seals.ts');
     return sealLines(await countSeals(ctx.store));
+  }
+  if (command.name === 'reseal') {
+    const { resealAll } = await import('./reseal.ts');
+    return resealAll(ctx, (line) => console.log(line));
   }
   if (command.name === 'subscribe') {
     const { subscribe } = await import('./subscribe.ts');
@@ -63,6 +68,10 @@ async function main(): Promise<number> {
   if (typeof command === 'string') return refuse(usage, command);
   try {
     Object.assign(process.env, environmentFor(command.project));
+    if (command.name === 'reseal') {
+      const { deployedSealKeys } = await import('./deployed-seal-keys.ts');
+      process.env[secretNames.tokenSealKeys] = await deployedSealKeys(command.project);
+    }
     const { context } = await import('../../functions/src/context.ts');
     console.log(await run(command, context()));
     return 0;

@@ -110,6 +110,9 @@ export const serviceJobs = z.record(
 
 export type ServiceJobs = z.infer<typeof serviceJobs>;
 
+/** `operations/sweepPositions`: the path after which a sweep over all documents continues; null at the beginning. */
+export const sweepPositions = z.record(z.string(), z.string().nullable());
+
 /** A time in which an operator had publishing to a platform paused; `until` is null while it lasts. */
 const pause = z.object({ from: instant, until: instant.nullable(), reason: z.string() });
 

@@ -13,6 +13,7 @@ import { createVault, type Vault } from '../../../functions/src/infra/crypto/tok
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
 import { MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
+import { resealAll } from '../../../ops/control/reseal.ts';
 import { countSeals, sealLines } from '../../../ops/control/seals.ts';
 import { EndpointServer } from '../../support/endpoint-server.ts';
 import { EventsFixture } from '../../support/events-fixture.ts';
@@ -87,6 +88,40 @@ it('a second sweep changes nothing, and with one key the sweep reads nothing', a
   const unread = Object.assign(ownStore().allAccounts, { limit: () => expect.unreachable() });
   const withOneKey = { ...rotated, store: { ...store, allAccounts: unread }, vault: vaultOf(k2) };
   expect(await resealAccounts(withOneKey, logger)).toMatchObject({ found: 0 });
+});
+
+it('the sweep continues where the last one has stopped', async () => {
+  await connectPage();
+  const { ref, account: page } = await storedAccount();
+  const current = { ...page, accessToken: null, refreshToken: null };
+  const before = Array.from({ length: 1_000 }, (_, n) => ref.parent.doc(`0${n}`));
+  for (let n = 0; n < before.length; n += 500) {
+    const batch = store.batch();
+    for (const other of before.slice(n, n + 500)) batch.create(other, current);
+    await batch.commit();
+  }
+  // Each sweep has time for one page.
+  let now = 0;
+  const slow = { ...rotated, clock: { now: () => (now += 15 * SECOND) } };
+  const sweeps = [await resealAccounts(slow, logger), await resealAccounts(slow, logger)];
+  expect(sweeps).toMatchObject([
+    { found: 0, more: true },
+    { found: 0, more: true },
+  ]);
+  expect(await resealAccounts(slow, logger)).toMatchObject({ found: 1, done: 1, more: false });
+  expect(await resealAccounts(slow, logger)).toMatchObject({ found: 0, more: true });
+});
+
+it('a command seals everything at once and reports each page', async () => {
+  await connectPage();
+  await world(k1).endpoint(server);
+  const lines: string[] = [];
+  expect(await resealAll(rotated, (line) => lines.push(line))).toBe('All of them have the newest key.');
+  expect(lines).toEqual([
+    'connected accounts: 1 of 1 read, 1 sealed again',
+    'webhook endpoints: 1 of 1 read, 1 sealed again',
+  ]);
+  expect(Object.keys(await countSeals(store))).toEqual(['k2']);
 });
 
 it('the sweep leaves an account alone while its tokens are being refreshed', async () => {

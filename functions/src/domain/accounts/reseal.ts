@@ -2,14 +2,20 @@ import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
-import { type Resealing, resealDocuments } from '../../infra/store/reseal.ts';
+import { type Resealing, type ResealProgress, resealDocuments } from '../../infra/store/reseal.ts';
 import type { Account } from '../../model/account.ts';
 import { addressOf, sealContext } from './accounts.ts';
 import { isLeased } from './refresh-call.ts';
 
 /** Seals the tokens of all accounts again after a rotation of the key. Throws what the database throws. */
-export function resealAccounts(ctx: Pick<Context, 'store' | 'clock' | 'vault'>, logger: Logger): Promise<JobSummary> {
-  return resealDocuments(ctx, logger, ctx.store.allAccounts, (document) => resealed(ctx, document));
+export function resealAccounts(
+  ctx: Pick<Context, 'store' | 'clock' | 'vault'>,
+  logger: Logger,
+  onPage?: ResealProgress,
+): Promise<JobSummary> {
+  const { allAccounts: documents } = ctx.store;
+  const reseal = (document: QueryDocumentSnapshot<Account>) => resealed(ctx, document);
+  return resealDocuments(ctx, logger, { name: 'resealAccounts', documents, reseal }, onPage);
 }
 
 function resealed(

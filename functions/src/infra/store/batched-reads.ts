@@ -1,4 +1,4 @@
-import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import { type DocumentReference, type DocumentSnapshot, FieldPath, type Firestore } from 'firebase-admin/firestore';
 import type { Query, QueryDocumentSnapshot } from './collections.ts';
 
 /** Reads one document. Throws what Firestore throws. */
@@ -42,10 +42,15 @@ export function createBatchedReads(db: Pick<Firestore, 'getAll'>): Read {
 
 export type { Query };
 
-/** The documents of a query, `size` at a time. Each page is read on demand. */
-export async function* pagesOf<T>(query: Query<T>, size: number): AsyncGenerator<QueryDocumentSnapshot<T>[]> {
+/** The documents of a query, `size` at a time. Each page is read on demand. With `after`, those whose path comes after it. */
+export async function* pagesOf<T>(
+  query: Query<T>,
+  size: number,
+  after: string | null = null,
+): AsyncGenerator<QueryDocumentSnapshot<T>[]> {
   const limited = query.limit(size);
-  for (let page = await limited.get(); ; ) {
+  const first = after === null ? limited : limited.orderBy(FieldPath.documentId()).startAfter(after);
+  for (let page = await first.get(); ; ) {
     yield page.docs;
     const last = page.docs.at(-1);
     if (!last || page.size < size) return;

@@ -43,7 +43,14 @@ import {
   runView,
   runWait,
 } from '../../model/run.ts';
-import { incidents, platformPauses, recordDay, serviceJobs, serviceStatus } from '../../model/status.ts';
+import {
+  incidents,
+  platformPauses,
+  recordDay,
+  serviceJobs,
+  serviceStatus,
+  sweepPositions,
+} from '../../model/status.ts';
 import { transcription } from '../../model/transcription.ts';
 import { accountDeletion, dataExport, profile, profileExternalId } from '../../model/user.ts';
 import { webhookDelivery, webhookEndpoint, webhookEvent } from '../../model/webhook.ts';
@@ -139,6 +146,7 @@ export function createCollections(db: Firestore) {
     platformPauses: collection('operations', platformPauses).doc('platformPauses'),
     serviceStatus: collection('operations', serviceStatus).doc('status'),
     serviceJobs: collection('operations', serviceJobs).doc('jobs'),
+    sweepPositions: collection('operations', sweepPositions).doc('sweepPositions'),
     incidents: collection('operations', incidents).doc('incidents'),
     endedSessions: collection('endedSessions', endedSession),
     streamTokens: collection('streamTokens', streamToken),

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
+import type { QueryDocumentSnapshot } from '../../../infra/store/collections.ts';
 import type { JobSummary } from '../../../infra/store/job-summary.ts';
-import { resealDocuments } from '../../../infra/store/reseal.ts';
-import type { SigningSecret } from '../../../model/webhook.ts';
+import { type Resealing, type ResealProgress, resealDocuments } from '../../../infra/store/reseal.ts';
+import type { SigningSecret, WebhookEndpoint } from '../../../model/webhook.ts';
 import type { EndpointAddress } from '../../events/index.ts';
 
 /**
@@ -70,12 +71,17 @@ function isValid({ expiresAt }: SigningSecret, now: number): boolean {
 }
 
 /** Seals the signing secrets of all endpoints again after a rotation of the key. Throws what the database throws. */
-export function resealEndpoints(ctx: Pick<Context, 'store' | 'clock' | 'vault'>, logger: Logger): Promise<JobSummary> {
-  return resealDocuments(ctx, logger, ctx.store.allWebhooks, (document) => {
+export function resealEndpoints(
+  ctx: Pick<Context, 'store' | 'clock' | 'vault'>,
+  logger: Logger,
+  onPage?: ResealProgress,
+): Promise<JobSummary> {
+  const reseal = (document: QueryDocumentSnapshot<WebhookEndpoint>): Resealing<WebhookEndpoint> => {
     const { userId, secrets } = document.data();
     const resealed = resealSecrets(ctx, { userId, webhookId: document.id }, secrets, ctx.clock.now());
     const isCurrent =
       resealed.length === secrets.length && resealed.every(({ sealed }, n) => sealed === secrets[n]?.sealed);
     return isCurrent ? 'current' : { secrets: resealed };
-  });
+  };
+  return resealDocuments(ctx, logger, { name: 'resealEndpoints', documents: ctx.store.allWebhooks, reseal }, onPage);
 }
