@@ -59,7 +59,7 @@ async function fanOut(uid: string, size: number): Promise<number> {
       },
       { claim: null, logger, publisher: 'queue' },
     );
-    await orchestrate(ctx, { postSubmissionId, trace: rootTrace() }, logger);
+    await orchestrate(ctx, { postSubmissionId, trace: rootTrace() });
   });
   // The orchestrator's own task counts as well.
   if (tasks.length !== size + 1) throw new Error(`${tasks.length} tasks for ${size} targets`);

@@ -244,7 +244,7 @@ async function exportLoad(): Promise<SendOne> {
   const userId = user?.uid ?? '';
   for (const _post of times(LARGE_POSTS)) {
     const postSubmissionId = await storePost(userId, TARGETS, null);
-    await orchestrate(quietContext(), { postSubmissionId, trace: rootTrace() }, stdoutLogger({}));
+    await orchestrate(quietContext(), { postSubmissionId, trace: rootTrace() });
   }
   const { id } = await requestExport(quietContext(), userId);
   return (url) => sendTask(url, { userId, exportId: id });

@@ -75,7 +75,7 @@ export async function countOperations(
         await ctx.records.flush();
       });
     const orchestrated = await countTask('orchestrate', (logger) =>
-      orchestrate(ctx, { postSubmissionId: id, trace: rootTrace() }, logger),
+      orchestrate(ctx, { postSubmissionId: id, trace: rootTrace() }),
     );
     const target = { userId, postSubmissionId: id, platform: 'threads', accountId, runId: 'threads' } as const;
     const published = await countTask('publishThreads', (logger) => deliver(ctx, target, logger));

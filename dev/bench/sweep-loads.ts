@@ -71,7 +71,7 @@ async function tokenSweepLoad(): Promise<SendOne> {
 async function recoveryLoad(): Promise<SendOne> {
   const [user] = await subscribers(1);
   const postSubmissionId = await storePost(user?.uid ?? '', DUE, null);
-  await orchestrate(quietContext(), { postSubmissionId, trace: rootTrace() }, stdoutLogger({}));
+  await orchestrate(quietContext(), { postSubmissionId, trace: rootTrace() });
   const runs = await context().store.allRuns.where('postSubmissionId', '==', postSubmissionId).get();
   for (const { ref } of runs.docs) await ref.update({ recoverAt: new Date(Date.now() - HOUR) });
   return runOnce;

@@ -152,10 +152,13 @@ export const policies: readonly AlertPolicy[] = [
     title: 'a queue is long',
     severity: 'WARNING',
     duration: '900s',
-    query: 'sum by (queue_id) (cloudtasks_googleapis_com:queue_depth{monitored_resource="cloud_tasks_queue"}) > 5000',
+    // The queues of the orchestrator hold scheduled posts for up to 30 days.
+    query:
+      'sum by (queue_id) (cloudtasks_googleapis_com:queue_depth' +
+      '{monitored_resource="cloud_tasks_queue",queue_id!~"orchestrate.*"}) > 5000',
     text:
       'A queue has had more than 5,000 tasks for 15 minutes: more arrive than leave, or none leave. A queue normally ' +
-      'dispatches hundreds of tasks a second, and posts are enqueued at most 10 minutes before they are due.',
+      'dispatches hundreds of tasks a second, and a post has its tasks at most 10 minutes before it is due.',
     runbook: 'posts-wait-past-their-time',
   }),
   policy('instances-run-out', {

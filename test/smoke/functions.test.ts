@@ -3,8 +3,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { requestObservation } from '../../functions/src/domain/metrics/index.ts';
+import { orchestrationTask } from '../../functions/src/domain/posts/index.ts';
 import * as functions from '../../functions/src/index.ts';
-import { publishQueue } from '../../functions/src/infra/queue/task-queue.ts';
+import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
+import { orchestrateQueuesOf, publishQueue } from '../../functions/src/infra/queue/task-queue.ts';
 import { platforms } from '../../functions/src/model/platform.ts';
 import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { createDraft } from '../support/drafts.ts';
@@ -12,6 +14,7 @@ import { eventually } from '../support/eventually.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { runJob, stack } from '../support/stack.ts';
 import { inTestMode } from '../support/test-mode.ts';
+import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { hookUrl, makeEndpoint } from '../support/webhook-endpoints.ts';
 
@@ -61,8 +64,7 @@ it('a function behind Hosting receives a malformed body unchanged, and refuses i
 });
 
 it('the orchestrator, the publishers, the events and the webhook publish a post to every platform', async () => {
-  for (const name of ['orchestrate', 'sequenceEvents', 'deliverWebhooks', ...platforms.map(publishQueue)])
-    called.add(name);
+  for (const name of ['sequenceEvents', 'deliverWebhooks', ...platforms.map(publishQueue)]) called.add(name);
   const hook = hookUrl(randomUUID());
   await makeEndpoint(user, { url: hook });
   const content = { text: 'Smoke', platform: platforms, mediaUrls: [`${stack.sandboxUrl}/media/sample.mp4`] };
@@ -122,6 +124,21 @@ it('the files of a draft are stored through its queue', async () => {
     () => request(`/v1/drafts/${id}`, { headers: withKey(user) }),
     ({ body }) => JSON.stringify(body).includes('"state":"stored"'),
   );
+});
+
+it('every queue of the orchestrator has a function that publishes its posts', async () => {
+  const { config, queue, store } = context();
+  for (const name of orchestrateQueuesOf(config)) {
+    called.add(name);
+    const { id } = await unqueuedPost(user);
+    await store.submissions.doc(id).update({ status: 'queued' });
+    const task = orchestrationTask(config, id, { userId: user.uid, trace: rootTrace() }, 'smoke');
+    await queue.enqueue({ ...task, queue: name });
+    await eventually(
+      () => readPost(user, id),
+      ({ runs }) => runs.every(({ status }) => status === 'succeeded'),
+    );
+  }
 });
 
 it('the connection of every platform starts, and its callback refuses an unknown state', async () => {

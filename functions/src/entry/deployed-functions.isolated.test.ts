@@ -151,6 +151,15 @@ it.each([
   },
 );
 
+it.each([
+  ['1', 1],
+  ['10', 3],
+  ['100', 4],
+])('the orchestrator of HERALD_SCALE=%s has %i functions', async (scale, count) => {
+  const functions = await functionsServing(['threads'], { HERALD_SCALE: scale });
+  expect([...functions.keys()].filter((name) => name.startsWith('orchestrate'))).toHaveLength(count);
+});
+
 it('the processors are multiplied by HERALD_SCALE', async () => {
   const [one, ten] = [await allocated('1', 3), await allocated('10', 3)];
   expect(ten.cpu / one.cpu).toBeGreaterThan(7);

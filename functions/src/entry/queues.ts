@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { onTaskDispatched, type TaskQueueOptions } from 'firebase-functions/tasks';
 import { secretNames } from '../infra/config/secrets.ts';
+import { orchestrateQueues, orchestrateQueuesOf } from '../infra/queue/task-queue.ts';
 import { SECOND } from '../model/clock.ts';
 import { type ErrorCode, HeraldError } from '../model/errors.ts';
 import type { Platform } from '../model/platform.ts';
@@ -55,20 +56,29 @@ function taskFunction(
 }
 
 /** 20 posts with 1000 targets at once peak at 303 MB. */
-const ORCHESTRATIONS = { maxConcurrentDispatches: 5 * scale, concurrency: 20 } as const;
+const ORCHESTRATIONS = {
+  maxConcurrentDispatches: Math.ceil((10 * scale) / orchestrateQueuesOf(config).length),
+  concurrency: 20,
+} as const;
 
-export const orchestrate = taskFunction(
-  {
-    ...taskOptions,
-    retryConfig,
-    rateLimits: { maxConcurrentDispatches: ORCHESTRATIONS.maxConcurrentDispatches },
-    timeoutSeconds: 300,
-    memory: '512MiB',
-    concurrency: ORCHESTRATIONS.concurrency,
-    maxInstances: instancesFor(ORCHESTRATIONS.maxConcurrentDispatches, ORCHESTRATIONS.concurrency),
-  },
-  async (data, headers) => (await import('./tasks/handlers.ts')).handleOrchestrate(data, headers),
-);
+/** The orchestrator has several functions, because a function has one queue: each serves a part of the users. */
+export function orchestrateFunction(queue: (typeof orchestrateQueues)[number]): TaskFunction | undefined {
+  if (!orchestrateQueuesOf(config).includes(queue)) return undefined;
+  return taskFunction(
+    {
+      ...taskOptions,
+      retryConfig,
+      rateLimits: { maxConcurrentDispatches: ORCHESTRATIONS.maxConcurrentDispatches },
+      timeoutSeconds: 300,
+      memory: '512MiB',
+      concurrency: ORCHESTRATIONS.concurrency,
+      maxInstances: instancesFor(ORCHESTRATIONS.maxConcurrentDispatches, ORCHESTRATIONS.concurrency),
+    },
+    async (data, headers) => (await import('./tasks/handlers.ts')).handleOrchestrate(data, headers),
+  );
+}
+
+export const [orchestrate, orchestrate2, orchestrate3, orchestrate4] = orchestrateQueues.map(orchestrateFunction);
 
 /** A share of a CPU, the smallest there is, for short tasks one after the other: videos of test mode peak at 187 MB. */
 const SHARE = { memory: '256MiB', cpu: 0.08, concurrency: 1 } as const;

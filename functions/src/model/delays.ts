@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND } from './clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from './clock.ts';
 
 /**
  * Every time that Herald waits on purpose before or while it publishes a post, in milliseconds. Three kinds stand elsewhere: what
@@ -46,11 +46,13 @@ export type DelayReason = (typeof delayReasons)[number];
  * Measured: https://github.com/flavioltonon/poc/blob/main/scheduling/cloudtasks/server/results.txt
  */
 export const START_RATE_DOUBLES_IN_MS = 20 * SECOND;
-/** Over how long the posts of a full hour are fanned out: at once they would keep immediate posts waiting. */
-export const FAN_OUT_SPREAD_MS = 4 * MINUTE;
-/** How long before they are due the last of them are fanned out, at least. */
-export const FAN_OUT_AHEAD_MS = 5 * MINUTE;
-/** A task may be so much earlier than the sweep enqueues posts: clocks differ. */
+/** How long before its time a post may be enqueued: Cloud Tasks takes no task for later. https://cloud.google.com/tasks/docs/quotas */
+export const LONGEST_ENQUEUED_MS = 30 * DAY;
+/** The posts of a full hour are fanned out over this share of `dispatchAheadMs`: at once they would keep immediate posts waiting. */
+export const FAN_OUT_SPREAD = 0.4;
+/** In the last of this share of `dispatchAheadMs` the dispatcher sweep enqueues a scheduled post whose task was lost. */
+export const FAN_OUT_REPEATED = 0.4;
+/** A task may be so much earlier than posts are fanned out: clocks differ. */
 export const FAN_OUT_TOLERANCE_MS = MINUTE;
 /** After this time an orchestration counts as failed, and the dispatcher sweep starts it again. */
 export const ORCHESTRATION_TIMEOUT_MS = 2 * MINUTE;

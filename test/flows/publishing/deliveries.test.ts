@@ -61,7 +61,7 @@ it('ten concurrent calls of the orchestrator create one task for each target', a
   await ctx.store.submissions.doc(id).update({ status: 'queued' });
   const tasks: Task[] = [];
   const counting = { ...ctx, queue: { enqueue: async (task: Task) => void tasks.push(task) } };
-  await Promise.all(times(10).map(() => orchestrate(counting, { postSubmissionId: id, trace: rootTrace() }, logger)));
+  await Promise.all(times(10).map(() => orchestrate(counting, { postSubmissionId: id, trace: rootTrace() })));
   expect(new Set(tasks.map(({ name }) => name)).size).toBe(1);
   expect(tasks[0]?.payload).toMatchObject({
     userId: user.uid,

@@ -8,7 +8,7 @@ import { saveConnection } from '../../../functions/src/domain/accounts/index.ts'
 import { createPost } from '../../../functions/src/domain/posts/index.ts';
 import { deliver, orchestrate } from '../../../functions/src/domain/publishing/jobs.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
-import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/infra/queue/task-queue.ts';
+import { orchestrateQueues, publishQueue } from '../../../functions/src/infra/queue/task-queue.ts';
 import { HOUR } from '../../../functions/src/model/clock.ts';
 import { traceContext } from '../../../functions/src/model/post.ts';
 import { submissionsOf } from '../../support/stored.ts';
@@ -53,8 +53,8 @@ function submit(ctx: Context, { uid, accountId }: User, text: string) {
 function perform(ctx: Context, { queue, payload }: Delivery) {
   const { userId, postSubmissionId, accountId } = payload;
   const [uid, id] = [String(userId), String(postSubmissionId)];
-  return queue === ORCHESTRATE_QUEUE
-    ? orchestrate(ctx, { postSubmissionId: id, trace: traceContext.parse(payload['traceContext']) }, silent)
+  return orchestrateQueues.some((name) => name === queue)
+    ? orchestrate(ctx, { postSubmissionId: id, trace: traceContext.parse(payload['traceContext']) })
     : deliver(ctx, { userId: uid, postSubmissionId: id, platform: 'threads', accountId: String(accountId) }, silent);
 }
 
@@ -71,7 +71,7 @@ async function fixture() {
   if (!accounts) throw new Error('The sandbox has no Threads.');
   const clock = new MovableClock();
   const queue = new QueueDriver({ clock, deliver: (task) => deliverTwice(ctx, task) });
-  for (const id of [ORCHESTRATE_QUEUE, publishQueue('threads')])
+  for (const id of [...orchestrateQueues, publishQueue('threads')])
     queue.register(id, {
       retryConfig: { maxAttempts: 20, minBackoffSeconds: 1, maxBackoffSeconds: 60 },
       rateLimits: { maxConcurrentDispatches: CONCURRENCY },

@@ -24,7 +24,7 @@ describe('an orchestrator task delivered at the wrong time', () => {
     await ctx.store.submissions.doc(id).update({ status: 'queued', publishAt, dueAt: publishAt });
     const created: Task[] = [];
     const counting = { ...ctx, queue: { enqueue: async (task: Task) => void created.push(task) } };
-    const delivery = await orchestrate(counting, { postSubmissionId: id, trace: rootTrace() }, stdoutLogger({}));
+    const delivery = await orchestrate(counting, { postSubmissionId: id, trace: rootTrace() });
     expect(delivery).toEqual({ kind: 'done' });
     expect(created.map(({ notBefore }) => notBefore)).toEqual(status === 'dispatched' ? [publishAt] : []);
     expect((await ctx.store.submissions.doc(id).get()).data()).toMatchObject({ status });

@@ -102,7 +102,7 @@ describe('a post to Threads', () => {
     const { orchestrate } = await import('../../../functions/src/domain/publishing/jobs.ts');
     const { rootTrace } = await import('../../../functions/src/infra/observe/trace.ts');
     const { stdoutLogger } = await import('../../../functions/src/infra/observe/logger.ts');
-    await orchestrate(context(), { postSubmissionId: id, trace: rootTrace() }, stdoutLogger({}));
+    await orchestrate(context(), { postSubmissionId: id, trace: rootTrace() });
     const run = await eventually(
       async () => (await store.runs(id).doc('threads').get()).data(),
       (seen) => seen?.status === 'failed',

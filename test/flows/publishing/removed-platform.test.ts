@@ -25,7 +25,7 @@ test('a post to a platform that is no longer served fails at the next sweep, and
   const { id } = await unqueuedPost(user);
   const { ctx, tasks } = withoutThreads();
   await ctx.store.submissions.doc(id).update({ status: 'queued' });
-  await orchestrate(ctx, { postSubmissionId: id, trace: rootTrace() }, logger);
+  await orchestrate(ctx, { postSubmissionId: id, trace: rootTrace() });
   expect(tasks).toEqual([]);
   await ctx.store
     .runs(id)

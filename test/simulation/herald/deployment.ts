@@ -22,7 +22,7 @@ import {
   ttRefreshSweep,
   uploadCleanup,
 } from '../../../functions/src/entry/schedules.ts';
-import { ORCHESTRATE_QUEUE, publishQueue, TEST_QUEUE } from '../../../functions/src/infra/queue/task-queue.ts';
+import { orchestrateQueues, publishQueue, TEST_QUEUE } from '../../../functions/src/infra/queue/task-queue.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { platforms } from '../../../functions/src/model/platform.ts';
@@ -33,17 +33,20 @@ import { deletionOf, segmentAfter, textOf, timeOf } from '../store/history.ts';
 import type { World } from '../world.ts';
 import { currentContext, Instances } from './instances.ts';
 
-type TaskFunction = typeof queueFunctions.orchestrate;
+type TaskFunction = typeof queueFunctions.sequenceEvents;
 
 /** The deployed task functions, by the name of their queue. */
 const taskFunctions: ReadonlyMap<string, TaskFunction> = new Map([
-  [ORCHESTRATE_QUEUE, queueFunctions.orchestrate],
   [SEQUENCE_QUEUE, queueFunctions.sequenceEvents],
   [DELIVERY_QUEUE, queueFunctions.deliverWebhooks],
   [TEST_QUEUE, queueFunctions.publishTest],
   [EXPORT_QUEUE, queueFunctions.exportData],
   [METRICS_QUEUE, queueFunctions.readMetrics],
   [FILES_QUEUE, queueFunctions.storeDraftFiles],
+  ...orchestrateQueues.flatMap((queue) => {
+    const deployed = queueFunctions.orchestrateFunction(queue);
+    return deployed ? [[queue, deployed] as const] : [];
+  }),
   ...platforms.flatMap((platform) => {
     const deployed = queueFunctions.publishFunction(platform);
     return deployed ? [[publishQueue(platform), deployed] as const] : [];

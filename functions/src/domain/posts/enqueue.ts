@@ -1,32 +1,33 @@
 import type { Context } from '../../context.ts';
+import type { Config } from '../../infra/config/config.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TraceContext } from '../../infra/observe/trace.ts';
-import { ORCHESTRATE_QUEUE, queueOfRun, type Task, TEST_QUEUE, taskName } from '../../infra/queue/task-queue.ts';
+import { orchestrateQueue, queueOfRun, type Task, TEST_QUEUE, taskName } from '../../infra/queue/task-queue.ts';
 import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
+import { LONGEST_ENQUEUED_MS } from '../../model/delays.ts';
 import type { Submission } from '../../model/post.ts';
-
-/**
- * Whether a post is due soon enough to be fanned out. Cloud Tasks limits how far ahead a task may be scheduled; the
- * outbox does not.
- */
-function isDueSoon(ctx: Pick<Context, 'clock' | 'config'>, publishAt: Date | null): boolean {
-  return publishAt === null || publishAt.getTime() - ctx.clock.now() <= ctx.config.publishing.dispatchAheadMs;
-}
+import { orchestrateAt } from './times.ts';
 
 /**
  * The orchestration task of a post. `dedupeSuffix` makes the name of a deliberate repetition unique: `accepted`,
  * `edited-REVISION`, the minute of a sweep, or the value of a `Wait`.
  */
 export function orchestrationTask(
+  config: Pick<Config, 'scale'>,
   id: string,
   submission: Pick<Submission, 'userId' | 'trace'>,
   dedupeSuffix: string,
 ): Task {
   return {
-    queue: ORCHESTRATE_QUEUE,
+    queue: orchestrateQueue(submission.userId, config),
     name: taskName('orchestrate', id, dedupeSuffix),
     payload: { userId: submission.userId, postSubmissionId: id, traceContext: submission.trace },
   };
+}
+
+/** The task, not dispatched before a time; null for at once. */
+export function startingAt(task: Task, notBefore: Date | null): Task {
+  return notBefore ? { ...task, notBefore } : task;
 }
 
 /** The first value of `dedupeSuffix` for this content and time: the queue rejects task names that were used before. */
@@ -81,18 +82,22 @@ export async function enqueueNextPoll(
   }
 }
 
-/** Enqueues a post that is new or was edited, best effort: the dispatcher sweep enqueues from the outbox what fails here. */
+/**
+ * Enqueues a post that is new or was edited, best effort: the dispatcher sweep enqueues from the outbox what fails here, and what is
+ * due later than a queue takes. The task of an earlier revision does nothing: the post is not due, or dispatched.
+ */
 export async function enqueueNewPost(
   ctx: Pick<Context, 'queue' | 'clock' | 'config'>,
   id: string,
   submission: Submission,
   logger: Logger,
 ): Promise<void> {
-  if (!isDueSoon(ctx, submission.publishAt)) return;
+  const { revision, publishAt } = submission;
+  const now = ctx.clock.now();
+  if (publishAt && publishAt.getTime() - now > LONGEST_ENQUEUED_MS) return;
+  const task = orchestrationTask(ctx.config, id, submission, revision === 0 ? 'accepted' : `edited-${revision}`);
   try {
-    await ctx.queue.enqueue(
-      orchestrationTask(id, submission, submission.revision === 0 ? 'accepted' : `edited-${submission.revision}`),
-    );
+    await ctx.queue.enqueue(startingAt(task, orchestrateAt(ctx.config.publishing, publishAt, now)));
   } catch (error) {
     logger.warn('enqueueing a post failed; the dispatcher sweep will retry it', { postSubmissionId: id }, error);
   }

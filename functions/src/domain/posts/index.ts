@@ -66,7 +66,7 @@ export {
 
 // The runs of a post, and what they publish.
 
-export { enqueueNextPoll, firstDedupeSuffix, orchestrationTask, publishTask } from './enqueue.ts';
+export { enqueueNextPoll, firstDedupeSuffix, orchestrationTask, publishTask, startingAt } from './enqueue.ts';
 export { latenessFields, startedRun, withDelays } from './lateness.ts';
 export { contentOf, contentOfReply } from './overrides.ts';
 export { redrivenRun, reopenedRun } from './requeue-run.ts';
@@ -96,7 +96,7 @@ export {
   succeededRun,
   waitingRun,
 } from './run-state.ts';
-export { isWaiting, startDelays } from './times.ts';
+export { isWaiting, orchestrateAt, startDelays, sweepAt } from './times.ts';
 
 // Events of a post, and the risks of a scheduled one.
 

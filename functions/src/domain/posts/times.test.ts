@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MINUTE, SECOND } from '../../model/clock.ts';
+import type { Config } from '../../infra/config/config.ts';
+import { DAY, MINUTE, SECOND } from '../../model/clock.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
-import { startDelays } from './times.ts';
+import { orchestrateAt, startDelays, sweepAt } from './times.ts';
 
 const AT_SCALE = { scale: 10, platforms: {} };
 
@@ -51,4 +53,38 @@ it('the starts use at most half of the maximum dispatch rate of a queue', () => 
 it('the starts of many targets spread over a longer time with a tenth of the instances', () => {
   const last = (scale: number) => startDelays(threads(20_000), { scale, platforms: {} }).at(-1) ?? 0;
   expect(last(1) / last(10)).toBeGreaterThan(5);
+});
+
+const publishing = { dispatchAheadMs: 10 * MINUTE, dispatchGraceMs: 30 * SECOND } as Config['publishing'];
+const NOW = Date.UTC(2030, 0, 1);
+
+it('a post is fanned out from 10 to 6 minutes before its time, and at once where less is left', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -DAY, max: 60 * DAY }), (untilDueMs) => {
+      const startsAt = orchestrateAt(publishing, new Date(NOW + untilDueMs), NOW)?.getTime() ?? null;
+      if (untilDueMs <= 10 * MINUTE) expect(startsAt).toBeNull();
+      else {
+        expect(startsAt).toBeGreaterThanOrEqual(NOW + untilDueMs - 10 * MINUTE);
+        expect(startsAt).toBeLessThanOrEqual(NOW + untilDueMs - 6 * MINUTE);
+      }
+    }),
+  );
+});
+
+it('the posts of a full hour are fanned out evenly over four minutes', () => {
+  const due = new Date(NOW + DAY);
+  const starts = Array.from({ length: 4000 }, () => orchestrateAt(publishing, due, NOW)?.getTime() ?? 0);
+  const minutes = Map.groupBy(starts, (at) => Math.floor((at - NOW - DAY + 10 * MINUTE) / MINUTE));
+  expect([...minutes.keys()].sort()).toEqual([0, 1, 2, 3]);
+  for (const list of minutes.values()) expect(list.length / 1000).toBeCloseTo(1, 0);
+});
+
+it('the sweep repeats a post that its queue should have taken before the post is due, and takes one of later than 30 days', () => {
+  const after = (untilDueMs: number | null) =>
+    sweepAt(publishing, untilDueMs === null ? null : new Date(NOW + untilDueMs), NOW) - NOW;
+  expect(after(null)).toBe(30 * SECOND);
+  expect(after(DAY)).toBe(DAY - 4 * MINUTE);
+  expect(after(30 * DAY)).toBe(30 * DAY - 4 * MINUTE);
+  expect(after(3 * MINUTE)).toBe(30 * SECOND);
+  expect(after(31 * DAY)).toBe(DAY);
 });

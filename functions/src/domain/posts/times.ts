@@ -1,13 +1,30 @@
 import type { Config } from '../../infra/config/config.ts';
 import { MINUTE, SECOND } from '../../model/clock.ts';
-import { START_RATE_DOUBLES_IN_MS } from '../../model/delays.ts';
+import { FAN_OUT_REPEATED, FAN_OUT_SPREAD, LONGEST_ENQUEUED_MS, START_RATE_DOUBLES_IN_MS } from '../../model/delays.ts';
+import { randomFraction } from '../../model/ids.ts';
 import type { Submission, Target } from '../../model/post.ts';
 import { paceOf } from '../../platforms/registry.ts';
 
-/** A scheduled post that is due soon is enqueued by its request; until this long before its time (ms) a sweep may repeat it. */
+/** Until this long before its time (ms) the dispatcher sweep may repeat a post that is due soon. */
 const MIN_AHEAD_MS = MINUTE;
 
-/** When the dispatcher sweep enqueues a post that its request has not enqueued (ms since the epoch). */
+/**
+ * When the orchestration of a post starts that is due at `publishAt`: at a time by chance, so that the posts of a full hour are spread.
+ * Null for at once.
+ */
+export function orchestrateAt(
+  { dispatchAheadMs }: Pick<Config['publishing'], 'dispatchAheadMs'>,
+  publishAt: Date | null,
+  now: number,
+): Date | null {
+  const earliest = (publishAt?.getTime() ?? 0) - dispatchAheadMs;
+  return earliest <= now ? null : new Date(Math.floor(earliest + randomFraction() * FAN_OUT_SPREAD * dispatchAheadMs));
+}
+
+/**
+ * When the dispatcher sweep enqueues a post (ms since the epoch): a post that no queue takes yet, or one whose request has not enqueued
+ * it, or whose task was lost.
+ */
 export function sweepAt(
   { dispatchAheadMs, dispatchGraceMs }: Config['publishing'],
   publishAt: Date | null,
@@ -16,7 +33,8 @@ export function sweepAt(
   const graceEnd = now + dispatchGraceMs;
   if (!publishAt) return graceEnd;
   const due = publishAt.getTime();
-  return Math.max(due - dispatchAheadMs, Math.min(graceEnd, due - MIN_AHEAD_MS));
+  if (due - now > LONGEST_ENQUEUED_MS) return due - LONGEST_ENQUEUED_MS;
+  return Math.max(due - FAN_OUT_REPEATED * dispatchAheadMs, Math.min(graceEnd, due - MIN_AHEAD_MS));
 }
 
 /** When the database may delete a post. */

@@ -7,7 +7,6 @@ import { orchestrate, warmUpMs } from './orchestrate.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const trace = rootTrace();
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 function postTo(targets: number, publishAt: Date | null) {
   return {
@@ -23,12 +22,18 @@ function postTo(targets: number, publishAt: Date | null) {
 async function orchestrated(submission: ReturnType<typeof postTo> | undefined) {
   const steps: string[] = [];
   const tasks: Task[] = [];
+  const update = ({ status }: { status: string }): void => void steps.push(status);
   const reference = {
     get: async () => ({ data: () => submission, updateTime: 'version' }),
-    update: async ({ status }: { status: string }) => {
-      steps.push(status);
+    update: async (fields: { status: string }) => {
+      update(fields);
       return { writeTime: 'version' };
     },
+  };
+  const batch = {
+    update: (_reference: unknown, fields: { status: string }) => update(fields),
+    set: () => steps.push('record'),
+    commit: async () => {},
   };
   const base = context();
   const threads = { clientId: '', redirectUri: '' };
@@ -36,7 +41,7 @@ async function orchestrated(submission: ReturnType<typeof postTo> | undefined) {
     ...base,
     config: { ...base.config, platforms: { threads } },
     clock: { now: () => NOW },
-    store: { submissions: { doc: () => reference } },
+    store: { ...base.store, submissions: { doc: () => reference }, batch: () => batch },
     queue: {
       enqueue: async (task: Task) => {
         tasks.push(task);
@@ -44,25 +49,22 @@ async function orchestrated(submission: ReturnType<typeof postTo> | undefined) {
       },
     },
   } as unknown as Context;
-  await orchestrate(ctx, { postSubmissionId: 'p', trace }, silent);
+  await orchestrate(ctx, { postSubmissionId: 'p', trace });
   return { steps, tasks };
 }
 
 it.each([
   ['a scheduled post', 1, new Date(NOW + MINUTE)],
+  ['an immediate post to one account', 1, null],
   ['an immediate post to 21 accounts', 21, null],
 ])(
-  'a post to %s is stored as orchestrating before its tasks are enqueued, and as dispatched after that',
+  '%s is stored as orchestrating before its tasks are enqueued, and as dispatched after that, with its log record',
   async (_what, targets, publishAt) => {
     const { steps, tasks } = await orchestrated(postTo(targets, publishAt));
-    expect(steps).toEqual(['orchestrating', 'tasks', 'dispatched']);
+    expect(steps).toEqual(['orchestrating', 'tasks', 'dispatched', 'record']);
     expect(new Set(tasks.map(({ name }) => name)).size).toBe(targets);
   },
 );
-
-it('an immediate post to 20 accounts is stored as dispatched in one write after its tasks are enqueued', async () => {
-  expect((await orchestrated(postTo(20, null))).steps).toEqual(['tasks', 'dispatched']);
-});
 
 it('a post that does not exist gets no write and no task', async () => {
   expect(await orchestrated(undefined)).toEqual({ steps: [], tasks: [] });

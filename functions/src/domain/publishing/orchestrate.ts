@@ -1,7 +1,6 @@
 import pMap from 'p-map';
 import type { Context } from '../../context.ts';
-import type { Logger } from '../../infra/observe/logger.ts';
-import { childTrace, type TraceContext } from '../../infra/observe/trace.ts';
+import { childTrace, type Span, type TraceContext } from '../../infra/observe/trace.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
 import { retryOnConflict } from '../../infra/store/conflicts.ts';
 import {
@@ -16,56 +15,52 @@ import { firstDedupeSuffix, publishTask, startDelays } from '../posts/index.ts';
 
 /** The maximum number of tasks enqueued in parallel. */
 const CONCURRENCY = 20;
-/**
- * Up to this many targets of an immediate post are enqueued at once, which is over before anyone could see the state in
- * between.
- */
-const ONE_BATCH = CONCURRENCY;
 /** How often an orchestrator starts over because another one, or the post's owner, changed the post. */
 const CONFLICT_ATTEMPTS = 5;
 
 const done: TaskResult = { kind: 'done' };
 
-interface OrchestrateTask {
+interface OrchestrateTask extends Pick<Span, 'trace' | 'cloudTrace'> {
   postSubmissionId: string;
-  trace: TraceContext;
 }
 
 /**
  * Enqueues one publish task per target, some minutes ahead of a scheduled time, so that only the publish tasks are due at
- * it, or a little before: `queued` → `orchestrating` → `dispatched`; an immediate post to a few accounts goes to `dispatched` in one write, and
- * a cancellation in between is decided by the versions of its runs. Idempotent: task names are deterministic, and a delivery of a finished run
- * does nothing. Throws when the queue or the store fails.
+ * it, or a little before: `queued` → `orchestrating` → `dispatched`. Idempotent: task names are deterministic, and a delivery of a
+ * finished run does nothing. Throws when the queue or the store fails.
  */
-export function orchestrate(ctx: Context, task: OrchestrateTask, logger: Logger): Promise<TaskResult> {
-  return retryOnConflict(() => dispatch(ctx, task, logger), CONFLICT_ATTEMPTS);
+export function orchestrate(ctx: Context, task: OrchestrateTask): Promise<TaskResult> {
+  return retryOnConflict(() => dispatch(ctx, task), CONFLICT_ATTEMPTS);
 }
 
-async function dispatch(ctx: Context, task: OrchestrateTask, logger: Logger): Promise<TaskResult> {
+async function dispatch(ctx: Context, task: OrchestrateTask): Promise<TaskResult> {
   const reference = ctx.store.submissions.doc(task.postSubmissionId);
   const snapshot = await reference.get();
   const submission = snapshot.data();
   if (!submission || !snapshot.updateTime || submission.status === 'dispatched' || submission.status === 'cancelled')
     return done;
   const now = ctx.clock.now();
-  // Rescheduled meanwhile: the sweep enqueues it again.
+  // Rescheduled meanwhile, under another name.
   const earlyMs = (submission.publishAt?.getTime() ?? 0) - now;
   if (earlyMs > ctx.config.publishing.dispatchAheadMs + FAN_OUT_TOLERANCE_MS) return done;
-  const inOneBatch = submission.publishAt === null && submission.targets.length <= ONE_BATCH;
-  const lastUpdateTime = inOneBatch
-    ? snapshot.updateTime
-    : (
-        await reference.update(
-          { status: 'orchestrating', dueAt: new Date(now + ORCHESTRATION_TIMEOUT_MS), updatedAt: new Date(now) },
-          { lastUpdateTime: snapshot.updateTime },
-        )
-      ).writeTime;
-  await fanOut(ctx, task.postSubmissionId, submission, task.trace);
-  await reference.update(
-    { status: 'dispatched', dueAt: null, queuedAt: new Date(now), updatedAt: new Date(ctx.clock.now()) },
-    { lastUpdateTime },
+  const { writeTime } = await reference.update(
+    { status: 'orchestrating', dueAt: new Date(now + ORCHESTRATION_TIMEOUT_MS), updatedAt: new Date(now) },
+    { lastUpdateTime: snapshot.updateTime },
   );
-  logger.info('dispatched', { targets: submission.targets.length });
+  await fanOut(ctx, task.postSubmissionId, submission, task.trace);
+  const { trace, cloudTrace = {} } = task;
+  const span = { functionName: 'orchestrate', trace, cloudTrace, userId: submission.userId };
+  const fields = { targets: submission.targets.length };
+  const record = ctx.records.batched(span, { message: 'dispatched', fields }, null);
+  const batch = ctx.store.batch();
+  batch.update(
+    reference,
+    { status: 'dispatched', dueAt: null, queuedAt: new Date(now), updatedAt: new Date(ctx.clock.now()) },
+    { lastUpdateTime: writeTime },
+  );
+  record.addTo(batch);
+  await batch.commit();
+  record.onCommitted();
   return done;
 }
 

@@ -4,7 +4,6 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../model/clock.ts';
 import type { FollowUp } from '../../platforms/contract/module.ts';
 import type { Outcome } from '../../platforms/contract/outcome.ts';
 import { deadlineAfterStop } from '../posts/index.ts';
-import { aheadDelayMs } from './dispatch-due.ts';
 import { afterFollowUp, pauseAfter } from './next-attempt.ts';
 
 const begun = { startedAt: new Date(0), liveAt: null, replies: [], steps: {} };
@@ -47,33 +46,6 @@ it('a deadline never moves to an earlier time', () => {
 it('a run that is stopped for more than a week ends', () => {
   expect(deadlineAfterStop(run, 6.5 * DAY, DAY)).toEqual(new Date(7 * DAY));
   expect(deadlineAfterStop({ ...run, deadlineAt: null }, HOUR, DAY)).toBeNull();
-});
-
-const untilDue = fc.integer({ min: 0, max: 20 * MINUTE });
-const index = fc.nat(100_000);
-
-it('the fan-out of a scheduled post is delayed by at most 4 minutes and ends 5 minutes before the due time', () => {
-  fc.assert(
-    fc.property(untilDue, index, (untilDueMs, nth) => {
-      const delayMs = aheadDelayMs(untilDueMs, nth);
-      expect(delayMs).toBeGreaterThanOrEqual(0);
-      expect(delayMs).toBeLessThanOrEqual(4 * MINUTE);
-      if (delayMs > 0) expect(untilDueMs - delayMs).toBeGreaterThanOrEqual(5 * MINUTE);
-    }),
-  );
-});
-
-it('the fan-out starts 60 posts per second', () => {
-  expect([0, 60, 600, 15_000].map((nth) => aheadDelayMs(10 * MINUTE, nth))).toEqual([
-    0,
-    SECOND,
-    10 * SECOND,
-    4 * MINUTE,
-  ]);
-});
-
-it('the fan-out of a post that is due soon is not delayed', () => {
-  expect(aheadDelayMs(5 * MINUTE, 15_000)).toBe(0);
 });
 
 const comment: FollowUp = {

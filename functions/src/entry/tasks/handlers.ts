@@ -28,8 +28,8 @@ export type HandledTask = Exclude<TaskResult, Wait> | InvalidTask;
 export type TaskHeaders = TraceHeaders & { 'x-cloudtasks-taskname'?: string | undefined };
 
 /** Optional and lenient: the task may have been enqueued by an older version. */
-const trace = traceContext.optional().catch(undefined);
-const orchestratePayload = z.object({ userId: z.string(), postSubmissionId: pathId, traceContext: trace });
+const lenientTrace = traceContext.optional().catch(undefined);
+const orchestratePayload = z.object({ userId: z.string(), postSubmissionId: pathId, traceContext: lenientTrace });
 /** `runId` is missing in tasks of older versions. */
 const publishPayload = orchestratePayload.extend({ accountId: pathId, runId: pathId.optional().catch(undefined) });
 /** The function of test users has no secrets of platforms. */
@@ -59,18 +59,14 @@ export async function handleOrchestrate(data: unknown, headers: TaskHeaders = {}
   const ctx = context();
   const { userId, postSubmissionId, traceContext: parent } = parsed.data;
   const root = parent ?? rootTrace();
-  const span = { ...childTrace(root), flowId: postSubmissionId };
-  const logger = ctx.records.logger({
-    functionName: 'orchestrate',
-    trace: span,
-    cloudTrace: cloudTraceFields(headers, ctx.config.projectId),
-    userId,
-  });
+  const trace = { ...childTrace(root), flowId: postSubmissionId };
+  const cloudTrace = cloudTraceFields(headers, ctx.config.projectId);
+  const logger = ctx.records.logger({ functionName: 'orchestrate', trace, cloudTrace, userId });
   const id = headers['x-cloudtasks-taskname'];
   const next = (dedupeSuffix: string): Task =>
-    orchestrationTask(postSubmissionId, { userId, trace: root }, dedupeSuffix);
+    orchestrationTask(ctx.config, postSubmissionId, { userId, trace: root }, dedupeSuffix);
   try {
-    const result = await orchestrate(ctx, { postSubmissionId, trace: span }, logger);
+    const result = await orchestrate(ctx, { postSubmissionId, trace, cloudTrace });
     return await enqueueNextPoll(ctx, result, { id, next }, logger);
   } finally {
     await ctx.records.flush();

@@ -3,7 +3,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFunctions } from 'firebase-admin/functions';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { createTaskQueue } from './task-queue.ts';
+import { createTaskQueue, orchestrateQueue } from './task-queue.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -22,4 +22,18 @@ it('a task is enqueued in the region of the functions', async () => {
   await deleteApp(app);
   server.close();
   expect(paths).toEqual(['/projects/herald-1/locations/europe-west1/queues/orchestrate/tasks']);
+});
+
+it.each([
+  [1, 1],
+  [4, 1],
+  [10, 3],
+  [100, 4],
+])('users at scale %i are spread evenly over %i queues of the orchestrator', (scale, count) => {
+  const users = Array.from({ length: 4000 }, (_, index) => `user${index}`);
+  const queues = Map.groupBy(users, (userId) => orchestrateQueue(userId, { scale }));
+  expect([...queues.keys()].sort()).toEqual(
+    ['orchestrate', 'orchestrate2', 'orchestrate3', 'orchestrate4'].slice(0, count),
+  );
+  for (const list of queues.values()) expect((list.length * count) / users.length).toBeCloseTo(1, 0);
 });

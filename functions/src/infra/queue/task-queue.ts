@@ -50,8 +50,24 @@ function isDuplicate(error: unknown): boolean {
   return coded.safeParse(error).data?.code === 'functions/task-already-exists';
 }
 
-/** The orchestrator's queue. */
-export const ORCHESTRATE_QUEUE = 'orchestrate';
+/**
+ * The functions of the orchestrator and their queues, of which a deployment has as many as its scale needs: a queue dispatches at most
+ * 500 tasks a second. https://cloud.google.com/tasks/docs/quotas
+ */
+export const orchestrateQueues = ['orchestrate', 'orchestrate2', 'orchestrate3', 'orchestrate4'] as const;
+const SCALE_OF_A_QUEUE = 4;
+
+/** Those of a deployment. */
+export function orchestrateQueuesOf({ scale }: Pick<Config, 'scale'>): readonly (typeof orchestrateQueues)[number][] {
+  return orchestrateQueues.slice(0, Math.ceil(scale / SCALE_OF_A_QUEUE));
+}
+
+/** The queue of a user's posts. What is in another queue after a change of the scale is enqueued again by the dispatcher sweep. */
+export function orchestrateQueue(userId: string, config: Pick<Config, 'scale'>): string {
+  const queues = orchestrateQueuesOf(config);
+  const hash = Number.parseInt(sha256Hex(userId).slice(0, 8), 16);
+  return queues[hash % queues.length] ?? orchestrateQueues[0];
+}
 
 /** The name of a platform's publish function and of its queue, such as `publishThreads`. */
 export function publishQueue(platform: Platform): string {
