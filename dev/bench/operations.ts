@@ -74,7 +74,7 @@ export async function countOperations(
         await work(ctx.records.logger({ functionName, trace: rootTrace(), userId }));
         await ctx.records.flush();
       });
-    const orchestrated = await countTask('orchestrate', (logger) =>
+    const orchestrated = await countTask('orchestrate', () =>
       orchestrate(ctx, { postSubmissionId: id, trace: rootTrace() }),
     );
     const target = { userId, postSubmissionId: id, platform: 'threads', accountId, runId: 'threads' } as const;

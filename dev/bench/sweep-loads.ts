@@ -2,9 +2,8 @@ import { context } from '../../functions/src/context.ts';
 import { saveConnection } from '../../functions/src/domain/accounts/index.ts';
 import { orchestrate } from '../../functions/src/domain/publishing/jobs.ts';
 import { newDeletion } from '../../functions/src/domain/users/index.ts';
-import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
-import { bucketHour, DAY, HOUR } from '../../functions/src/model/clock.ts';
+import { bucketHour, DAY, HOUR, MINUTE } from '../../functions/src/model/clock.ts';
 import { platforms } from '../../functions/src/model/platform.ts';
 import type { StackDescription } from '../stack/description.ts';
 import { connectAccount } from '../stack/user.ts';
@@ -73,7 +72,7 @@ async function recoveryLoad(): Promise<SendOne> {
   const postSubmissionId = await storePost(user?.uid ?? '', DUE, null);
   await orchestrate(quietContext(), { postSubmissionId, trace: rootTrace() });
   const runs = await context().store.allRuns.where('postSubmissionId', '==', postSubmissionId).get();
-  for (const { ref } of runs.docs) await ref.update({ recoverAt: new Date(Date.now() - HOUR) });
+  for (const { ref } of runs.docs) await ref.update({ recoverAt: new Date(Date.now() - MINUTE) });
   return runOnce;
 }
 
@@ -81,7 +80,7 @@ async function eventLoad(): Promise<SendOne> {
   for (const { uid } of await subscribers(20)) {
     await recordEvents(uid);
     const { docs } = await context().store.allEvents.where('userId', '==', uid).get();
-    for (const { ref } of docs) await ref.update({ pendingAt: new Date(Date.now() - HOUR) });
+    for (const { ref } of docs) await ref.update({ pendingAt: new Date(Date.now() - MINUTE) });
   }
   return runOnce;
 }

@@ -29,7 +29,7 @@ type RunView = TimelineView['runs'][number];
  * tasks. Throws where there is no such post or target.
  */
 export async function inspectPost(
-  ctx: Pick<Context, 'store' | 'clock' | 'readPauses'>,
+  ctx: Pick<Context, 'store' | 'clock' | 'config' | 'readPauses'>,
   readTask: ReadTask,
   { post: id, target }: { post: string; target?: string | undefined },
 ): Promise<string> {
@@ -51,13 +51,18 @@ export async function inspectPost(
     }),
   );
   return [
-    await postSection(id, submission, readTask),
+    await postSection(ctx, id, submission, readTask),
     ...sections,
     ...(runs.length > shown.length ? [`${runs.length - shown.length} more targets: name one with --target.`] : []),
   ].join('\n\n');
 }
 
-async function postSection(id: string, submission: Submission, readTask: ReadTask): Promise<string> {
+async function postSection(
+  { config }: Pick<Context, 'config'>,
+  id: string,
+  submission: Submission,
+  readTask: ReadTask,
+): Promise<string> {
   const { status, createdAt, publishAt, queuedAt, revision, trace } = submission;
   const suffix = revision === 0 ? 'accepted' : `edited-${revision}`;
   return [
@@ -67,7 +72,7 @@ async function postSection(id: string, submission: Submission, readTask: ReadTas
     `fanned out ${iso(queuedAt ?? null)}`,
     `logs       gcloud logging read '${logFilter(id, createdAt)}' --order=asc`,
     `trace      ${trace.traceId}`,
-    `task       ${await taskLine(orchestrationTask(id, submission, suffix), suffix, readTask)}`,
+    `task       ${await taskLine(orchestrationTask(config, id, submission, suffix), suffix, readTask)}`,
   ].join('\n');
 }
 

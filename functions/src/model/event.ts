@@ -20,6 +20,8 @@ export const event = z.object({
   postSubmissionId: z.string().nullable(),
   /** Its place among the user's events; null while it is pending. */
   sequence: z.number().int().nullable(),
+  /** Of its user's id; missing in documents of 1.0.0-rc.1. */
+  shard: z.number().int().optional(),
   /** Since when it waits for its number; null once it has one. */
   pendingAt: instant.nullable(),
   expireAt: instant,

@@ -95,6 +95,8 @@ export const submission = z.object({
   slot: z.string().nullish(),
   /** `publishAt`, or when it was accepted where it has none: the order of a calendar. */
   expectedAt: instant.nullable().default(null),
+  /** Of its id; missing in documents of 1.0.0-rc.1. */
+  shard: z.number().int().optional(),
   /** When the dispatcher sweep enqueues it next; null once it is dispatched or cancelled. */
   dueAt: instant.nullable(),
   /** When its tasks were enqueued; missing until then, and in older documents. */

@@ -187,6 +187,8 @@ export const run = z.object({
   waits: z.number().int().default(0),
   /** The next attempt may not start before this time. */
   notBefore: instant.nullable(),
+  /** Of its post's id; missing in documents of 1.0.0-rc.1. */
+  shard: z.number().int().optional(),
   /**
    * When the recovery sweep checks the run next, which may be before its lease or its wait ends; null once terminal.
    */

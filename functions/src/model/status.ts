@@ -113,6 +113,9 @@ export type ServiceJobs = z.infer<typeof serviceJobs>;
 /** `operations/sweepPositions`: the path after which a sweep over all documents continues; null at the beginning. */
 export const sweepPositions = z.record(z.string(), z.string().nullable());
 
+/** `operations/sweepCursors`: the time before which a sweep has done everything that was due. */
+export const sweepCursors = z.record(z.string(), instant);
+
 /** A time in which an operator had publishing to a platform paused; `until` is null while it lasts. */
 const pause = z.object({ from: instant, until: instant.nullable(), reason: z.string() });
 

@@ -96,12 +96,12 @@ it('the recovery sweep leaves a run that waits to its task, and enqueues it afte
   if (!post) throw new Error('There is no post.');
   const ref = context().store.runs(post.id).doc('threads');
   const until = Date.now() + 60 * SECOND;
-  await ref.update({ waits: 3, notBefore: new Date(until), recoverAt: new Date(0) });
+  await ref.update({ waits: 3, notBefore: new Date(until), recoverAt: new Date(Date.now() - SECOND) });
   const enqueued: Task[] = [];
   const ctx = { ...context(), queue: { enqueue: async (task: Task) => void enqueued.push(task) } };
   await recoverRuns(ctx, logger);
   expect((await runOf(post)).recoverAt?.getTime()).toBeGreaterThan(until);
-  await ref.update({ notBefore: new Date(0), recoverAt: new Date(0) });
+  await ref.update({ notBefore: new Date(0), recoverAt: new Date(Date.now() - SECOND) });
   await recoverRuns(ctx, logger);
   expect(enqueued.filter(({ payload }) => payload['postSubmissionId'] === post.id)).toHaveLength(1);
 });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
 import { orchestrate } from '../../../functions/src/domain/publishing/jobs.ts';
 import { handleOrchestrate, handlePublish } from '../../../functions/src/entry/tasks/handlers.ts';
-import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import type { Task } from '../../../functions/src/infra/queue/task-queue.ts';
 import { readPost } from '../../support/api.ts';

@@ -71,7 +71,7 @@ it('a lost task that is never recovered fails its run with a reason', async () =
   const user = await createUser();
   const { id } = await unqueuedPost(user);
   const longAgo = new Date(Date.now() - 86_400_000);
-  await context().store.runs(id).doc('threads').update({ recoverAt: longAgo, deadlineAt: longAgo });
+  await context().store.runs(id).doc('threads').update({ recoverAt: past(), deadlineAt: longAgo });
   await runJob('recoverySweep');
   const post = await readPost(user, id);
   expect(post.runs).toMatchObject([{ status: 'failed', error: { code: 'gave_up' } }]);

@@ -101,7 +101,6 @@ describe('a post to Threads', () => {
     await makeDue(id);
     const { orchestrate } = await import('../../../functions/src/domain/publishing/jobs.ts');
     const { rootTrace } = await import('../../../functions/src/infra/observe/trace.ts');
-    const { stdoutLogger } = await import('../../../functions/src/infra/observe/logger.ts');
     await orchestrate(context(), { postSubmissionId: id, trace: rootTrace() });
     const run = await eventually(
       async () => (await store.runs(id).doc('threads').get()).data(),

@@ -5,6 +5,7 @@ import { orchestrate, recoverRuns } from '../../../functions/src/domain/publishi
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import type { Task } from '../../../functions/src/infra/queue/task-queue.ts';
+import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { readPost } from '../../support/api.ts';
 import { unqueuedPost } from '../../support/unqueued-post.ts';
 import { createUser } from '../../support/user.ts';
@@ -30,7 +31,7 @@ test('a post to a platform that is no longer served fails at the next sweep, and
   await ctx.store
     .runs(id)
     .doc('threads')
-    .update({ recoverAt: new Date(0) });
+    .update({ recoverAt: new Date(Date.now() - MINUTE) });
   await recoverRuns(ctx, logger);
   expect((await readPost(user, id)).runs).toMatchObject([
     { status: 'failed', error: { code: 'missing_integrations', message: expect.stringContaining('no longer') } },

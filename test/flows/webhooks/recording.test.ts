@@ -139,7 +139,10 @@ describe('the end of a target', () => {
     const user = await listener();
     const { id } = await unqueuedPost(user);
     const longAgo = new Date(Date.now() - 24 * HOUR);
-    await context().store.runs(id).doc('threads').update({ recoverAt: longAgo, deadlineAt: longAgo });
+    await context()
+      .store.runs(id)
+      .doc('threads')
+      .update({ recoverAt: new Date(Date.now() - 1000), deadlineAt: longAgo });
     await runJob('recoverySweep');
     const events = await eventsOf(user, (types) => types.length === 2);
     expect(events).toMatchObject([

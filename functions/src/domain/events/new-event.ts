@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { sha256Hex } from '../../infra/crypto/digest.ts';
 import { stdoutLogger } from '../../infra/observe/logger.ts';
 import { type Task, taskName } from '../../infra/queue/task-queue.ts';
+import { shardOf } from '../../infra/store/shards.ts';
 import type { Store } from '../../infra/store/store.ts';
 import { SECOND } from '../../model/clock.ts';
 import { EVENT_RETENTION_MS, type StoredEvent } from '../../model/event.ts';
@@ -35,6 +36,7 @@ export function pendingEvent(store: Pick<Store, 'user'>, { id, userId, type, at,
     data,
     postSubmissionId: postSubmissionId ?? null,
     sequence: null,
+    shard: shardOf(userId),
     pendingAt: at,
     expireAt: new Date(at.getTime() + EVENT_RETENTION_MS),
   };

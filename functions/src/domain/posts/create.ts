@@ -6,6 +6,7 @@ import type { Logger } from '../../infra/observe/logger.ts';
 import type { TraceContext } from '../../infra/observe/trace.ts';
 import type { BatchedRecords } from '../../infra/request-log/record-writer.ts';
 import { isTooLarge } from '../../infra/store/conflicts.ts';
+import { shardOf } from '../../infra/store/shards.ts';
 import type { LocalTime } from '../../infra/time/local-time.ts';
 import { HeraldError } from '../../model/errors.ts';
 import { uuid } from '../../model/ids.ts';
@@ -107,6 +108,7 @@ function newSubmission(ctx: Create, id: string, post: NewPost, options: CreateOp
     ...riskCheckOf(post.publishAt, now, isRecorded),
     revision: 0,
     status: publisher === 'queue' ? 'queued' : 'dispatched',
+    shard: shardOf(id),
     dueAt: publisher === 'queue' ? new Date(sweepAt(ctx.config.publishing, post.publishAt, now)) : null,
     createdAt: new Date(now),
     updatedAt: new Date(now),

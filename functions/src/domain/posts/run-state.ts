@@ -1,5 +1,6 @@
 import { pausedMs } from '../../infra/limits/pauses.ts';
 import type { Wait } from '../../infra/queue/task-result.ts';
+import { shardOf } from '../../infra/store/shards.ts';
 import { DAY } from '../../model/clock.ts';
 import { PAUSED_DELAY_MS, PICKUP_TIMEOUT_MS, RECOVER_AFTER_MS } from '../../model/delays.ts';
 import { isLive } from '../../model/ids.ts';
@@ -40,6 +41,7 @@ export function newRun(postSubmissionId: string, submission: Submission, target:
     reconcile: false,
     waits: 0,
     notBefore: null,
+    shard: shardOf(postSubmissionId),
     recoverAt: new Date(due + startDelayMs + PICKUP_TIMEOUT_MS),
     deadlineAt: new Date(due + MAX_START_DELAY_MS),
     result: null,

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { enqueueAgainMs } from '../../infra/queue/enqueue-again.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
+import { inShards } from '../../infra/store/shards.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { MINUTE } from '../../model/clock.ts';
 import type { Submission } from '../../model/post.ts';
@@ -18,9 +19,12 @@ export function dispatchDue(ctx: Context, logger: Logger): Promise<JobSummary> {
   const now = ctx.clock.now();
   const dedupeSuffix = String(Math.floor(now / MINUTE));
   const { publishing } = ctx.config;
+  // Posts of 1.0.0-rc.1 have no shard.
+  const due = ctx.store.submissions.where('dueAt', '<=', new Date(now)).orderBy('dueAt');
   return sweepDue(ctx, logger, {
-    due: ctx.store.submissions.where('dueAt', '<=', new Date(now)).orderBy('dueAt'),
+    due: [inShards(due), due],
     field: 'dueAt',
+    cursor: 'dispatchSweep',
     concurrency: CONCURRENCY,
     failure: 'enqueueing a due post failed',
     // Unlike `dueAt` this does not move when an orchestrator takes the post and dies.

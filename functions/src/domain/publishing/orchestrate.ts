@@ -44,7 +44,7 @@ async function dispatch(ctx: Context, task: OrchestrateTask): Promise<TaskResult
   const earlyMs = (submission.publishAt?.getTime() ?? 0) - now;
   if (earlyMs > ctx.config.publishing.dispatchAheadMs + FAN_OUT_TOLERANCE_MS) return done;
   const { writeTime } = await reference.update(
-    { status: 'orchestrating', dueAt: new Date(now + ORCHESTRATION_TIMEOUT_MS), updatedAt: new Date(now) },
+    { status: 'orchestrating', ...repeatedAt(submission, ctx.config.publishing, now), updatedAt: new Date(now) },
     { lastUpdateTime: snapshot.updateTime },
   );
   await fanOut(ctx, task.postSubmissionId, submission, task.trace);
@@ -62,6 +62,20 @@ async function dispatch(ctx: Context, task: OrchestrateTask): Promise<TaskResult
   await batch.commit();
   record.onCommitted();
   return done;
+}
+
+/**
+ * When the sweep starts the orchestration again, should its worker die. Where the sweep comes in time anyhow, the time stays: each change
+ * of it is a write to its index.
+ */
+function repeatedAt(
+  { dueAt }: Pick<Submission, 'dueAt'>,
+  { dispatchAheadMs }: Context['config']['publishing'],
+  now: number,
+): Pick<Submission, 'dueAt'> | undefined {
+  const waitMs = (dueAt?.getTime() ?? 0) - now;
+  if (waitMs >= ORCHESTRATION_TIMEOUT_MS && waitMs <= dispatchAheadMs) return undefined;
+  return { dueAt: new Date(now + ORCHESTRATION_TIMEOUT_MS) };
 }
 
 async function fanOut(

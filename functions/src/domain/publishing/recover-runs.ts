@@ -4,6 +4,7 @@ import type { Logger } from '../../infra/observe/logger.ts';
 import { childTrace } from '../../infra/observe/trace.ts';
 import { enqueueAgainMs } from '../../infra/queue/enqueue-again.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
+import { inShards } from '../../infra/store/shards.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { MINUTE } from '../../model/clock.ts';
 import { PAUSED_SWEEP_MS, RECOVER_AFTER_MS } from '../../model/delays.ts';
@@ -60,9 +61,12 @@ export async function recoverRuns(ctx: Context, logger: Logger): Promise<Recover
     gaveUp += 1;
     return true;
   };
+  // Runs of 1.0.0-rc.1 have no shard.
+  const due = ctx.store.allRuns.where('recoverAt', '<=', new Date(now)).orderBy('recoverAt');
   const summary = await sweepDue(ctx, logger, {
-    due: ctx.store.allRuns.where('recoverAt', '<=', new Date(now)).orderBy('recoverAt'),
+    due: [inShards(due), due],
     field: 'recoverAt',
+    cursor: 'recoverySweep',
     concurrency: CONCURRENCY,
     failure: 'a run could not be recovered',
     ageMs: (run) => idleMs(run, pauses, now),

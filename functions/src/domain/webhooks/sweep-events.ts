@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { enqueueAgainSuffix } from '../../infra/queue/enqueue-again.ts';
 import { type JobSummary, sumOfSummaries } from '../../infra/store/job-summary.ts';
+import { inShards } from '../../infra/store/shards.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import { deliveryTask, sequenceTask } from '../events/index.ts';
@@ -37,8 +38,9 @@ export async function sweepEvents(ctx: Context, logger: Logger): Promise<EventSw
 function sweepPending(ctx: Context, logger: Logger, now: number): Promise<JobSummary> {
   const users = new Set<string>();
   return sweepDue(ctx, logger, {
-    due: ctx.store.allEvents.where('pendingAt', '<=', new Date(now - PENDING_MS)).orderBy('pendingAt'),
+    due: [inShards(ctx.store.allEvents.where('pendingAt', '<=', new Date(now - PENDING_MS)).orderBy('pendingAt'))],
     field: 'pendingAt',
+    cursor: 'eventSweep',
     concurrency: CONCURRENCY,
     failure: 'pending events could not be enqueued',
     ageMs: ({ pendingAt }) => now - (pendingAt?.getTime() ?? now),
@@ -54,7 +56,7 @@ function sweepPending(ctx: Context, logger: Logger, now: number): Promise<JobSum
 /** Enqueues a task for each endpoint whose task was lost or whose worker died. */
 function sweepEndpoints(ctx: Context, logger: Logger, now: number): Promise<JobSummary> {
   return sweepDue(ctx, logger, {
-    due: ctx.store.allWebhooks.where('dueAt', '<=', new Date(now - DUE_MS)).orderBy('dueAt'),
+    due: [ctx.store.allWebhooks.where('dueAt', '<=', new Date(now - DUE_MS)).orderBy('dueAt')],
     field: 'dueAt',
     concurrency: CONCURRENCY,
     failure: 'a webhook endpoint could not be enqueued',

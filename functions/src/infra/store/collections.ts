@@ -49,6 +49,7 @@ import {
   recordDay,
   serviceJobs,
   serviceStatus,
+  sweepCursors,
   sweepPositions,
 } from '../../model/status.ts';
 import { transcription } from '../../model/transcription.ts';
@@ -146,6 +147,7 @@ export function createCollections(db: Firestore) {
     platformPauses: collection('operations', platformPauses).doc('platformPauses'),
     serviceStatus: collection('operations', serviceStatus).doc('status'),
     serviceJobs: collection('operations', serviceJobs).doc('jobs'),
+    sweepCursors: collection('operations', sweepCursors).doc('sweepCursors'),
     sweepPositions: collection('operations', sweepPositions).doc('sweepPositions'),
     incidents: collection('operations', incidents).doc('incidents'),
     endedSessions: collection('endedSessions', endedSession),

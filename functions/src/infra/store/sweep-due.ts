@@ -1,24 +1,35 @@
+import type { Timestamp } from 'firebase-admin/firestore';
 import pMap from 'p-map';
-import { type Clock, HOUR, SECOND } from '../../model/clock.ts';
+import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../../model/clock.ts';
 import type { Logger } from '../observe/logger.ts';
 import { pagesOf } from './batched-reads.ts';
 import type { Query, QueryDocumentSnapshot } from './collections.ts';
 import { isPreconditionFailed } from './conflicts.ts';
 import { MalformedDocument } from './converter.ts';
 import type { JobSummary } from './job-summary.ts';
+import type { Store } from './store.ts';
 
 /** Documents read at a time. */
 const PAGE_SIZE = 500;
 /** A sweep starts no work after this (ms): it ends before the next one starts, and well within its function's timeout. */
 export const SWEEP_BUDGET_MS = 50 * SECOND;
+/** A document may be written with a time that has passed, and clocks differ (ms). */
+const CURSOR_OVERLAP_MS = 10 * MINUTE;
+/** A cursor moves on in steps of this (ms), so that an idle sweep writes nothing. */
+const CURSOR_STEP_MS = 10 * MINUTE;
 /** When a document that cannot be parsed is tried again (ms). */
 const MALFORMED_DELAY_MS = HOUR;
 
 /** A sweep over documents that are due. */
 interface DueSweep<T> {
-  /** The documents with a past time in `field`, ordered by it. */
-  due: Query<T>;
+  /** The documents with a past time in `field`, ordered by it; those of the first query first. */
+  due: readonly Query<T>[];
   field: string;
+  /**
+   * The name of its cursor, where many documents are done every minute without it: a query from the oldest time on reads past the index
+   * entries of all that were done before. https://firebase.google.com/docs/firestore/query-data/understand-reads-writes-scale
+   */
+  cursor?: string;
   concurrency: number;
   /** The log message for a document after its work failed. */
   failure: string;
@@ -34,11 +45,15 @@ interface DueSweep<T> {
  * is skipped. Throws when the query fails.
  */
 export async function sweepDue<T>(
-  { clock }: { clock: Clock },
+  { clock, store }: { clock: Clock; store: Pick<Store, 'sweepCursors'> },
   logger: Logger,
-  { due, field, concurrency, failure, ageMs, handle }: DueSweep<T>,
+  { due, field, cursor, concurrency, failure, ageMs, handle }: DueSweep<T>,
 ): Promise<JobSummary> {
   const start = clock.now();
+  const stored = cursor === undefined ? null : await readCursor(store, cursor);
+  // The first sweep of a day starts at the oldest time.
+  const before = stored !== null && stored < start && dayOf(stored) === dayOf(start) ? stored : null;
+  let doneUntil = start;
   const summary = { found: 0, done: 0, skipped: 0, failed: 0, oldestAgeMs: 0, more: false };
   const work = async (document: QueryDocumentSnapshot<T>): Promise<void> => {
     const data = document.data();
@@ -46,9 +61,13 @@ export async function sweepDue<T>(
     if (await handle(document, data)) summary.done += 1;
     else summary.skipped += 1;
   };
+  const leave = (document: QueryDocumentSnapshot<T>): void => {
+    doneUntil = Math.min(doneUntil, (document.get(field) as Timestamp).toMillis());
+  };
   const workOrLog = async (document: QueryDocumentSnapshot<T>): Promise<void> => {
     if (summary.more || clock.now() - start > SWEEP_BUDGET_MS) {
       summary.more = true;
+      leave(document);
       return;
     }
     summary.found += 1;
@@ -60,15 +79,30 @@ export async function sweepDue<T>(
         return;
       }
       summary.failed += 1;
+      leave(document);
       logger.warn(failure, { path: document.ref.path }, error);
       if (error instanceof MalformedDocument) await moveOn(document, field, start + MALFORMED_DELAY_MS, logger);
     }
   };
-  for await (const page of pagesOf(due, PAGE_SIZE)) {
-    await pMap(page, workOrLog, { concurrency });
-    if (summary.more) break;
+  for (const query of due) {
+    const from = before === null ? query : query.where(field, '>', new Date(before - CURSOR_OVERLAP_MS));
+    for await (const page of pagesOf(from, PAGE_SIZE)) {
+      await pMap(page, workOrLog, { concurrency });
+      if (summary.more) break;
+    }
   }
+  if (cursor !== undefined && (before === null || doneUntil - before >= CURSOR_STEP_MS))
+    await store.sweepCursors.set({ [cursor]: new Date(doneUntil) }, { merge: true });
   return summary;
+}
+
+function dayOf(time: number): number {
+  return Math.floor(time / DAY);
+}
+
+/** The time before which a sweep has done everything (ms since the epoch); null before its first run. */
+async function readCursor({ sweepCursors }: Pick<Store, 'sweepCursors'>, name: string): Promise<number | null> {
+  return (await sweepCursors.get()).data()?.[name]?.getTime() ?? null;
 }
 
 /**
