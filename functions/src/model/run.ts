@@ -257,7 +257,7 @@ export const runView = run.pick({
 export const runHistory = runView.extend({ attempts: run.shape.attempts, requeues: run.shape.requeues });
 
 /** Whether a run has ended, and which end it is. */
-export const runEnd = run.pick({ status: true, generation: true });
+export const runEnd = run.pick({ status: true, generation: true, revision: true });
 
 /** What a run waits for. */
 export const runWait = run.pick({ platform: true, accountId: true, lastProblem: true });

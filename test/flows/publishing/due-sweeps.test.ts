@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Context, context } from '../../../functions/src/context.ts';
 import { releaseStaleCredits } from '../../../functions/src/domain/billing/jobs.ts';
 import { pendingEvent } from '../../../functions/src/domain/events/index.ts';
@@ -16,7 +16,7 @@ import type { Task } from '../../../functions/src/infra/queue/task-queue.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
 import { SWEEP_BUDGET_MS } from '../../../functions/src/infra/store/sweep-due.ts';
 import { account as minimalAccount } from '../../../functions/src/model/account.ts';
-import { HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { type Submission, submission } from '../../../functions/src/model/post.ts';
 import { beforeFirstCommit } from '../../support/before-first-commit.ts';
 import { ownStore } from '../../support/own-store.ts';
@@ -46,6 +46,9 @@ function submissionOf(patch: Partial<Submission> = {}): Submission {
 }
 
 const written: string[] = [];
+
+// The documents of these tests are due before everything that was swept.
+beforeEach(async () => void (await store.sweepCursors.delete()));
 
 // Documents that stay due would keep the sweeps and the queue of later tests busy.
 afterAll(async () => {
@@ -168,7 +171,7 @@ test('sweeps enqueue work that waits in a queue for an hour a few times, not eve
   // As the queue does, it accepts a name once.
   const names = new Map<unknown, Set<string>>();
   const enqueue = async ({ name, payload }: Task): Promise<void> => {
-    const subject = payload['postSubmissionId'] ?? payload['userId'];
+    const subject = payload['postSubmissionId'] ?? payload['shard'];
     names.set(subject, (names.get(subject) ?? new Set()).add(name));
   };
   for (let minute = 1; minute <= 60; minute += 1) {
@@ -177,10 +180,24 @@ test('sweeps enqueue work that waits in a queue for an hour a few times, not eve
     await recoverRuns(ctx, logger);
     await sweepEvents(ctx, logger);
   }
-  for (const subject of [postId, runPostId, document.userId]) {
+  for (const subject of [postId, runPostId, document.shard]) {
     expect(names.get(subject)?.size).toBeGreaterThanOrEqual(4);
     expect(names.get(subject)?.size).toBeLessThanOrEqual(10);
   }
+});
+
+test('a sweep starts a little before the end of the last one, and the first of a day at the beginning', async () => {
+  const noon = Date.UTC(2040, 0, 2, 12);
+  const sweepAt = async (time: number) => {
+    const sweep = recording({ clock: { now: () => time } });
+    await dispatchDue(sweep.ctx, logger);
+    return sweep;
+  };
+  const due = (at: number) => dueSubmissions(1, { dueAt: new Date(at) });
+  await sweepAt(noon);
+  const ids = [...(await due(noon - HOUR)), ...(await due(noon - MINUTE))];
+  expect((await sweepAt(noon + MINUTE)).enqueued(ids)).toEqual(ids.slice(1));
+  expect((await sweepAt(noon + DAY)).enqueued(ids)).toEqual(ids);
 });
 
 test('a post can be cancelled while a sweep enqueues it', async () => {

@@ -18,6 +18,7 @@ export {
   type EndpointAddress,
   eventIdOf,
   type NewEvent,
+  type PendingEvents,
   pendingEvent,
   recordsEvents,
   SEQUENCE_QUEUE,

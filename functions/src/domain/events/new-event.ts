@@ -4,7 +4,7 @@ import { stdoutLogger } from '../../infra/observe/logger.ts';
 import { type Task, taskName } from '../../infra/queue/task-queue.ts';
 import { shardOf } from '../../infra/store/shards.ts';
 import type { Store } from '../../infra/store/store.ts';
-import { SECOND } from '../../model/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
 import { EVENT_RETENTION_MS, type StoredEvent } from '../../model/event.ts';
 import type { EventType } from './event-types.ts';
 
@@ -55,15 +55,18 @@ export const SEQUENCE_QUEUE = 'sequenceEvents';
 /** The function that sends events to endpoints, and its queue. */
 export const DELIVERY_QUEUE = 'deliverWebhooks';
 
-/**
- * Enqueues the numbering of the pending events of a user. `dedupeSuffix` makes the task name of a deliberate repetition
- * unique.
- */
-export function sequenceTask(userId: string, dedupeSuffix: string): Task {
+/** The pending events of the users of a shard, from a time on (ms since the epoch). */
+export interface PendingEvents {
+  shard: number;
+  since: number;
+}
+
+/** Enqueues their numbering. `dedupeSuffix` makes the task name of a deliberate repetition unique. */
+export function sequenceTask({ shard, since }: PendingEvents, dedupeSuffix: string): Task {
   return {
     queue: SEQUENCE_QUEUE,
-    name: taskName('events', userId, dedupeSuffix),
-    payload: { userId },
+    name: taskName('events', String(shard), dedupeSuffix),
+    payload: { shard, since },
   };
 }
 
@@ -91,17 +94,22 @@ export async function recordsEvents({ store }: Pick<Context, 'store'>, userId: s
   return (await store.read(store.user(userId).eventStream)).exists;
 }
 
+/** How much earlier (ms) than it is announced an event may have happened: its commit takes time, and clocks differ. */
+const ANNOUNCED_WITHIN_MS = MINUTE;
+
 /**
- * Has the recorded events numbered, at the end of this second: what happens within it shares the task. Best effort: the event
- * sweep does what fails here.
+ * Has the recorded events numbered, at the end of this second: what happens within it to the users of a shard shares the task. Best
+ * effort: the event sweep does what fails here.
  */
 export async function announceEvents(
   { queue, clock }: Pick<Context, 'queue' | 'clock'>,
   userId: string,
 ): Promise<void> {
   const second = Math.floor(clock.now() / SECOND) + 1;
+  const at = second * SECOND;
+  const pending = { shard: shardOf(userId), since: at - ANNOUNCED_WITHIN_MS };
   try {
-    await queue.enqueue({ ...sequenceTask(userId, `second-${second}`), notBefore: new Date(second * SECOND) });
+    await queue.enqueue({ ...sequenceTask(pending, `second-${second}`), notBefore: new Date(at) });
   } catch (error) {
     stdoutLogger({}).warn('enqueueing events failed; the event sweep will do it', { userId }, error);
   }

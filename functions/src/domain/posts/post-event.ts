@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { readable } from '../../infra/store/converter.ts';
+import { LONG_AGO } from '../../model/instant.ts';
 import type { Submission } from '../../model/post.ts';
 import type { Run, RunReply } from '../../model/run.ts';
 import { eventIdOf, type NewEvent, type TargetEventType } from '../events/index.ts';
@@ -14,26 +15,39 @@ type PostContext = Pick<Context, 'store' | 'clock'>;
 
 /**
  * The event of a post after all of its targets have ended; null before that, and if the event was recorded before. A
- * post that is retried before its event was created has only the event of its second end.
+ * post that is retried before its event was created has only the event of its second end. Null also where a target has an event that
+ * is pending and not one of `known`, which are read before: the event of the post follows the last of them.
  */
-export async function postEvent(ctx: PostContext, userId: string, id: string): Promise<NewEvent | null> {
-  const submission = (await ctx.store.submissions.doc(id).get()).data();
-  const event = submission && (await endedEvent(ctx, id, submission));
+export async function postEvent(
+  ctx: PostContext,
+  userId: string,
+  id: string,
+  known: ReadonlySet<string>,
+): Promise<NewEvent | null> {
+  const submission = (await ctx.store.read(ctx.store.submissions.doc(id))).data();
+  const event = submission && (await endedEvent(ctx, id, submission, known));
   if (!event) return null;
-  const recorded = await ctx.store.user(userId).events.doc(event.id).get();
+  const recorded = await ctx.store.read(ctx.store.user(userId).events.doc(event.id));
   return recorded.exists ? null : event;
 }
 
-async function endedEvent(ctx: PostContext, id: string, submission: Submission): Promise<NewEvent | null> {
+async function endedEvent(
+  ctx: PostContext,
+  id: string,
+  submission: Submission,
+  known: ReadonlySet<string>,
+): Promise<NewEvent | null> {
   const end = await endOf(ctx, id, submission);
   if (end === null) return null;
+  const isComplete = end.events.every((event) => known.has(event));
+  if (!isComplete && (await hasMore(ctx, submission.userId, id, known))) return null;
   const now = ctx.clock.now();
   const { runs, counts } = await readListedRuns(ctx, id, submission, { shown: LISTED_RUNS, now });
   const outcome = outcomeOf(counts);
   // Queued again meanwhile: its next end has an event.
   if (outcome === 'publishing' || outcome === 'scheduled') return null;
   return {
-    id: eventIdOf('post', id, submission.revision, end),
+    id: eventIdOf('post', id, submission.revision, end.number),
     userId: submission.userId,
     type: `post.${outcome}`,
     at: new Date(now),
@@ -42,19 +56,43 @@ async function endedEvent(ctx: PostContext, id: string, submission: Submission):
   };
 }
 
-/**
- * The total number of times that the runs of a post were queued again, which identifies its end; null while a run has
- * not ended. All runs are read at one moment.
- */
-async function endOf({ store }: PostContext, id: string, { targets }: Submission): Promise<number | null> {
+/** Whether a post has pending events besides these. */
+async function hasMore(
+  { store }: PostContext,
+  userId: string,
+  postId: string,
+  known: ReadonlySet<string>,
+): Promise<boolean> {
+  const others = await store
+    .user(userId)
+    .events.where('postSubmissionId', '==', postId)
+    .where('pendingAt', '>', LONG_AGO)
+    .limit(known.size + 1)
+    .get();
+  return others.docs.some((document) => !known.has(document.id));
+}
+
+/** One end of a post. */
+interface PostEnd {
+  /** How often its runs were queued again, together, which identifies the end. */
+  number: number;
+  /** The ids of the events of its targets. */
+  events: string[];
+}
+
+/** Null while a run has not ended. All runs are read at one moment. */
+async function endOf({ store }: PostContext, id: string, { targets }: Submission): Promise<PostEnd | null> {
   if (targets.length > MAX_RUNS_READ) {
     const runs = store.runs(id);
     const unfinished = [runs.where('status', '==', 'queued'), runs.where('status', '==', 'processing')];
     if ((await store.countAll(unfinished)).some((count) => count > 0)) return null;
   }
-  const ends = readable((await store.runEnds(id).get()).docs).map(({ data }) => data);
-  if (ends.length === 0 || ends.some(({ status }) => !isTerminal(status))) return null;
-  return ends.reduce((sum, { generation }) => sum + generation, 0);
+  const ends = readable((await store.runEnds(id).get()).docs);
+  if (ends.length === 0 || ends.some(({ data }) => !isTerminal(data.status))) return null;
+  return {
+    number: ends.reduce((sum, { data }) => sum + data.generation, 0),
+    events: ends.map((end) => targetEventId(id, end.id, end.data)),
+  };
 }
 
 /** The events of a run that has ended: one of the target, and one of the reply that its post lacks. */
@@ -80,15 +118,19 @@ function replyEvent(runId: string, run: Run, missing: RunReply & { index: number
  * a separate event.
  */
 function targetEvent(runId: string, run: Run): NewEvent {
-  const { userId, postSubmissionId, revision, generation, finishedAt } = run;
+  const { userId, postSubmissionId, finishedAt } = run;
   return {
-    id: eventIdOf('target', postSubmissionId, runId, revision, generation),
+    id: targetEventId(postSubmissionId, runId, run),
     userId,
     type: typeOf(run),
     at: finishedAt ?? run.createdAt,
     data: { postSubmissionId, target: viewRun(run, userId) },
     postSubmissionId,
   };
+}
+
+function targetEventId(postId: string, runId: string, { revision, generation }: Pick<Run, 'revision' | 'generation'>) {
+  return eventIdOf('target', postId, runId, revision, generation);
 }
 
 function typeOf(run: Run): TargetEventType {

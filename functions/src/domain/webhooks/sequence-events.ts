@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
+import { pagesOf } from '../../infra/store/batched-reads.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import { retryOnConflict } from '../../infra/store/conflicts.ts';
 import { readable } from '../../infra/store/converter.ts';
@@ -9,14 +10,14 @@ import { SECOND } from '../../model/clock.ts';
 import type { StoredEvent } from '../../model/event.ts';
 import { LONG_AGO } from '../../model/instant.ts';
 import type { WebhookEndpoint } from '../../model/webhook.ts';
-import { deliveryTask, type NewEvent, pendingEvent } from '../events/index.ts';
+import { deliveryTask, type NewEvent, type PendingEvents, pendingEvent } from '../events/index.ts';
 import { noticeOf } from '../notifications/index.ts';
 import { postEvent } from '../posts/index.ts';
 import { newDelivery, shouldReceive } from './endpoints/next-delivery.ts';
 
 /** Documents of one commit, at most about. */
 const MAX_WRITES = 400;
-/** Posts read in parallel. */
+/** Users, and posts of a user, read in parallel. */
 const CONCURRENCY = 10;
 /** How often a page starts over because another worker has numbered events, or an endpoint was changed or deleted. */
 const CONFLICT_ATTEMPTS = 5;
@@ -39,6 +40,8 @@ interface Numbered {
 /** What one commit of the numbering did. */
 interface Page {
   numbered: number;
+  /** Pending events that the commit had no room for. */
+  left: Pending[];
   /** Endpoints with new deliveries. */
   endpointsToNotify: string[];
   /** Their latest event. */
@@ -46,48 +49,79 @@ interface Page {
 }
 
 /**
+ * Numbers the pending events of the users of a shard, see `sequenceEvents`. The users whose events cannot be numbered now do not delay
+ * the others: the event sweep tries them again. Throws when the query fails.
+ */
+export async function sequenceShard(
+  ctx: SequenceContext,
+  { shard, since }: PendingEvents,
+  logger: Logger,
+): Promise<TaskResult> {
+  const start = ctx.clock.now();
+  const failed = new Set<string>();
+  const sequence = async ([userId, pending]: [string, Pending[]]): Promise<void> => {
+    if (failed.has(userId)) return;
+    try {
+      await sequenceEvents(ctx, userId, logger, pending);
+    } catch (error) {
+      failed.add(userId);
+      logger.warn('events could not be numbered; the event sweep tries again', { userId }, error);
+    }
+  };
+  const found = ctx.store.allEvents.where('shard', '==', shard).where('pendingAt', '>=', new Date(since));
+  for await (const page of pagesOf(found.orderBy('pendingAt'), MAX_WRITES / 2)) {
+    const pending = readable(page).map(({ document }) => document);
+    await pMap(
+      Map.groupBy(pending, (document) => document.data().userId),
+      sequence,
+      { concurrency: CONCURRENCY },
+    );
+    const last = page.at(-1);
+    if (last && ctx.clock.now() - start > BUDGET_MS)
+      return { kind: 'wait', delayMs: 0, dedupeSuffix: `after-${last.id}`, message: 'There are more events.' };
+  }
+  return { kind: 'done' };
+}
+
+/**
  * Gives the pending events of a user their numbers in the order in which they happened, adds the events of posts that
  * have ended, and creates a delivery for every endpoint that is subscribed to the type, and a notice where the person is to be
  * told. Any number of workers may do it
  * concurrently: the version of the stream lets one commit, and the others start over. Events that are not committed
- * stay pending.
+ * stay pending. `known` are pending events in their order, which saves reading them.
  */
-export async function sequenceEvents(ctx: SequenceContext, userId: string, logger: Logger): Promise<TaskResult> {
-  const start = ctx.clock.now();
-  for (;;) {
-    const page = await retryOnConflict(() => sequencePage(ctx, userId), CONFLICT_ATTEMPTS);
-    if (page.numbered === 0) return { kind: 'done' };
+export async function sequenceEvents(
+  ctx: SequenceContext,
+  userId: string,
+  logger: Logger,
+  known?: readonly Pending[],
+): Promise<TaskResult> {
+  for (let next = known; ; ) {
+    let given = next;
+    const page = await retryOnConflict(() => {
+      const pending = given;
+      // After a conflict they may have changed.
+      given = undefined;
+      return sequencePage(ctx, userId, pending);
+    }, CONFLICT_ATTEMPTS);
     await enqueueDeliveries(ctx, userId, page, logger);
-    if (ctx.clock.now() - start > BUDGET_MS)
-      return {
-        kind: 'wait',
-        delayMs: 0,
-        dedupeSuffix: `after-${page.lastSequence}`,
-        message: 'There are more events.',
-      };
+    if (next ? page.left.length === 0 : page.numbered === 0) return { kind: 'done' };
+    next &&= page.left;
   }
 }
 
-/** Numbers the oldest pending events of a user, and makes their deliveries, in one commit. */
-async function sequencePage(ctx: SequenceContext, userId: string): Promise<Page> {
+/** Numbers the oldest of these, or else of all, pending events of a user, and makes their deliveries, in one commit. */
+async function sequencePage(ctx: SequenceContext, userId: string, known?: readonly Pending[]): Promise<Page> {
   const user = ctx.store.user(userId);
   // Reads the stream first: anyone who numbers an event or switches an endpoint on or off after this read makes the
-  // commit fail.
-  const stream = await user.eventStream.get();
-  const [endpoints, found] = await Promise.all([
-    user.webhooks.get(),
-    user.events
-      .where('pendingAt', '>', LONG_AGO)
-      .orderBy('pendingAt')
-      .limit(MAX_WRITES / 2)
-      .get(),
-  ]);
+  // commit fail. One who has numbered these events has changed them.
+  const stream = await ctx.store.read(user.eventStream);
+  const [endpoints, found] = await Promise.all([user.webhooks.get(), known ?? pendingEvents(ctx, userId)]);
   const subscribers = readable(endpoints.docs);
   const most = Math.max(1, Math.floor(MAX_WRITES / (2 * (1 + subscribers.length))));
-  const pending = readable(found.docs)
-    .slice(0, most)
-    .map(({ document }) => document);
-  if (pending.length === 0) return { numbered: 0, endpointsToNotify: [], lastSequence: 0 };
+  const pending = found.slice(0, most);
+  const left = found.slice(most);
+  if (pending.length === 0) return { numbered: 0, left, endpointsToNotify: [], lastSequence: 0 };
   const last = stream.data()?.lastSequence ?? 0;
   const events = numbered(pending, await postEvents(ctx, userId, pending), last);
   const lastSequence = last + events.length;
@@ -113,7 +147,13 @@ async function sequencePage(ctx: SequenceContext, userId: string): Promise<Page>
   // Changes the version of the endpoint, so that a worker that is about to release it continues.
   for (const { ref } of endpointsToNotify) batch.update(ref, { dueAt: now });
   await batch.commit();
-  return { numbered: events.length, endpointsToNotify: [...endpointsToNotify].map(({ id }) => id), lastSequence };
+  return { numbered: events.length, left, endpointsToNotify: [...endpointsToNotify].map(({ id }) => id), lastSequence };
+}
+
+/** The oldest pending events of a user. */
+async function pendingEvents({ store }: SequenceContext, userId: string): Promise<Pending[]> {
+  const pending = store.user(userId).events.where('pendingAt', '>', LONG_AGO).orderBy('pendingAt');
+  return readable((await pending.limit(MAX_WRITES / 2).get()).docs).map(({ document }) => document);
 }
 
 /** What a notice of an event is made of. */
@@ -146,32 +186,16 @@ async function postEvents(
     const { type, postSubmissionId } = document.data();
     if (postSubmissionId !== null && type.startsWith('target.')) lastOf.set(postSubmissionId, document.id);
   }
+  const known = new Set(pending.map(({ id }) => id));
   const found = await pMap(
     lastOf,
     async ([postId, eventId]): Promise<[string, NewEvent][]> => {
-      const event = await postEvent(ctx, userId, postId);
-      return event && !(await hasMore(ctx, userId, postId, pending)) ? [[eventId, event]] : [];
+      const event = await postEvent(ctx, userId, postId, known);
+      return event ? [[eventId, event]] : [];
     },
     { concurrency: CONCURRENCY },
   );
   return new Map(found.flat());
-}
-
-/** Whether a post has pending events besides these: the event of the post comes after the last of them. */
-async function hasMore(
-  { store }: SequenceContext,
-  userId: string,
-  postId: string,
-  pending: readonly Pending[],
-): Promise<boolean> {
-  const known = new Set(pending.map(({ id }) => id));
-  const others = await store
-    .user(userId)
-    .events.where('postSubmissionId', '==', postId)
-    .where('pendingAt', '>', LONG_AGO)
-    .limit(known.size + 1)
-    .get();
-  return others.docs.some(({ id }) => !known.has(id));
 }
 
 /** Best effort: the event sweep finds the endpoints that are due. */

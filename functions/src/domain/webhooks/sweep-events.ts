@@ -34,9 +34,9 @@ export async function sweepEvents(ctx: Context, logger: Logger): Promise<EventSw
   };
 }
 
-/** Enqueues one task for each user with events whose task was lost. */
+/** Enqueues one task for each shard with events whose task was lost. */
 function sweepPending(ctx: Context, logger: Logger, now: number): Promise<JobSummary> {
-  const users = new Set<string>();
+  const shards = new Set<number>();
   return sweepDue(ctx, logger, {
     due: [inShards(ctx.store.allEvents.where('pendingAt', '<=', new Date(now - PENDING_MS)).orderBy('pendingAt'))],
     field: 'pendingAt',
@@ -44,10 +44,10 @@ function sweepPending(ctx: Context, logger: Logger, now: number): Promise<JobSum
     concurrency: CONCURRENCY,
     failure: 'pending events could not be enqueued',
     ageMs: ({ pendingAt }) => now - (pendingAt?.getTime() ?? now),
-    handle: async (_document, { userId, pendingAt }) => {
-      if (users.has(userId)) return false;
-      users.add(userId);
-      await ctx.queue.enqueue(sequenceTask(userId, sweepSuffix(pendingAt, now)));
+    handle: async (_document, { shard, pendingAt }) => {
+      if (shard === undefined || pendingAt === null || shards.has(shard)) return false;
+      shards.add(shard);
+      await ctx.queue.enqueue(sequenceTask({ shard, since: pendingAt.getTime() }, sweepSuffix(pendingAt, now)));
       return true;
     },
   });

@@ -5,25 +5,31 @@ import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../.
 import { EXPORT_QUEUE, exportTask } from '../../domain/exports/index.ts';
 import { METRICS_QUEUE, metricsTask } from '../../domain/metrics/index.ts';
 import { enqueueNextPoll } from '../../domain/posts/index.ts';
-import { deliverEvents, sequenceEvents } from '../../domain/webhooks/jobs.ts';
+import { deliverEvents, sequenceEvents, sequenceShard } from '../../domain/webhooks/jobs.ts';
 import { pathId } from '../../http/server/request/fields.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { cloudTraceFields, rootTrace } from '../../infra/observe/trace.ts';
 import type { Task } from '../../infra/queue/task-queue.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
+import { shardOf } from '../../infra/store/shards.ts';
 import { platforms } from '../../model/platform.ts';
 import { dropInvalidTask, type HandledTask, type TaskHeaders } from './handlers.ts';
 
-const sequencePayload = z.object({ userId: pathId });
-const deliveryPayload = sequencePayload.extend({ webhookId: pathId });
-const exportPayload = sequencePayload.extend({ exportId: pathId });
-const metricsPayload = sequencePayload.extend({
+const userPayload = z.object({ userId: pathId });
+const sequencePayload = z.union([
+  z.object({ shard: z.number().int(), since: z.number() }),
+  // A task of 1.0.0-rc.1, whose events have no shard.
+  userPayload,
+]);
+const deliveryPayload = userPayload.extend({ webhookId: pathId });
+const exportPayload = userPayload.extend({ exportId: pathId });
+const metricsPayload = userPayload.extend({
   platform: z.enum(platforms),
   accountId: pathId,
   of: z.enum(['posts', 'account']),
 });
 
-const filesPayload = sequencePayload.extend({ draftId: pathId, since: z.number() });
+const filesPayload = userPayload.extend({ draftId: pathId, since: z.number() });
 
 interface UserTask<T> {
   queue: string;
@@ -32,12 +38,14 @@ interface UserTask<T> {
   next(payload: T, dedupeSuffix: string): Task;
 }
 
-/** Numbers a user's events. */
+/** Numbers the events of a shard of users. */
 export const handleSequenceEvents = handlerOf({
   queue: SEQUENCE_QUEUE,
   payload: sequencePayload,
-  work: (ctx, { userId }, logger) => sequenceEvents(ctx, userId, logger),
-  next: ({ userId }, dedupeSuffix) => sequenceTask(userId, dedupeSuffix),
+  work: (ctx, task, logger) =>
+    'userId' in task ? sequenceEvents(ctx, task.userId, logger) : sequenceShard(ctx, task, logger),
+  next: (task, dedupeSuffix) =>
+    sequenceTask('userId' in task ? { shard: shardOf(task.userId), since: 0 } : task, dedupeSuffix),
 });
 
 /** Delivers the due events of an endpoint. */
@@ -72,8 +80,8 @@ export const handleStoreDraftFiles = handlerOf({
   next: filesTask,
 });
 
-/** Handles the deliveries of a task about a user. `headers` are the request headers of a delivery. */
-function handlerOf<T extends { userId: string }>({ queue, payload, work, next }: UserTask<T>) {
+/** Handles the deliveries of a task, mostly about a user. `headers` are the request headers of a delivery. */
+function handlerOf<T extends object>({ queue, payload, work, next }: UserTask<T>) {
   return async (data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> => {
     const parsed = payload.safeParse(data);
     if (!parsed.success) return dropInvalidTask(queue, parsed.error, headers);
@@ -82,7 +90,7 @@ function handlerOf<T extends { userId: string }>({ queue, payload, work, next }:
       functionName: queue,
       trace: rootTrace(),
       cloudTrace: cloudTraceFields(headers, ctx.config.projectId),
-      userId: parsed.data.userId,
+      userId: userPayload.safeParse(data).data?.userId ?? null,
     });
     const task = {
       id: headers['x-cloudtasks-taskname'],
