@@ -1,7 +1,8 @@
 import { entriesOf, exemptionsOf, type IndexDefinitions } from '@herald-lab/firestore';
 import type { Cloud } from '@herald-lab/google-cloud';
 import { everyoneMay, membersOf, quotaProblems } from '@herald-lab/google-cloud';
-import { EXPORTS_FOLDER, PUBLIC_FOLDERS, REHOSTED_FOLDER } from '../../functions/src/domain/media/index.ts';
+import { EXPORTS_FOLDER, REHOSTED_FOLDER } from '../../functions/src/domain/media/index.ts';
+import { publicFolders } from '../../ops/setup/requirements.ts';
 import { expiring, growing } from './data-model.ts';
 import { definitionsOf } from './index-definitions.ts';
 import type { Report } from './report.ts';
@@ -133,13 +134,13 @@ const isPublicWhereItShould: Checker = ({ functions }) =>
 const publishesFiles: Checker = (report, _deployed, cloud) => {
   const bucket = bucketOf(report);
   return [
-    ...PUBLIC_FOLDERS.filter((folder) => !everyoneMay(cloud, 'storage.objects.get', bucket, `${folder}/file`)).map(
-      (folder) => `${folder}/ cannot be read`,
-    ),
+    ...publicFolders
+      .filter((folder) => !everyoneMay(cloud, 'storage.objects.get', bucket, `${folder}/file`))
+      .map((folder) => `${folder}/ cannot be read`),
     ...['uploads', EXPORTS_FOLDER]
       .filter((folder) => everyoneMay(cloud, 'storage.objects.get', bucket, `${folder}/file`))
       .map((folder) => `${folder}/ can be read`),
-    ...['', ...PUBLIC_FOLDERS.map((folder) => `${folder}/`)]
+    ...['', ...publicFolders.map((folder) => `${folder}/`)]
       .filter((folder) => everyoneMay(cloud, 'storage.objects.list', bucket, folder))
       .map((folder) => `/${folder} can be listed`),
   ];

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { PUBLIC_FOLDERS } from '../../functions/src/domain/media/index.ts';
-import { BUCKET_ROLE } from '../setup/requirements.ts';
+import { BUCKET_ROLE, publicFolders } from '../setup/requirements.ts';
 import type { Google } from './google.ts';
 import { hasRole } from './policy.ts';
 
@@ -50,7 +49,7 @@ export async function bucketRisks({ read }: Google, bucket: string, region: stri
  */
 async function publicFiles({ read, readAnonymously }: Google, project: string, bucket: string): Promise<string[]> {
   const path = `/storage/v1/b/${bucket}`;
-  const problems = PUBLIC_FOLDERS.map(async (folder) => {
+  const problems = publicFolders.map(async (folder) => {
     const list = `${path}/o?prefix=${folder}/&maxResults=1`;
     const [file] = objects.parse((await read('storageOrigin', list)) ?? {}).items;
     const isPublic = file

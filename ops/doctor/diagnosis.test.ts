@@ -130,14 +130,14 @@ it.each([
   ['no role', [], 'Not everyone may read'],
   ['a role that also lists', ['roles/storage.objectViewer'], 'Everyone may list'],
 ])('the doctor names a public folder for which everyone has %s', async (_title, roles, problem) => {
-  cloud.buckets.get(BUCKET)?.managedFolders.add('media/').add('rehosted/');
+  cloud.buckets.get(BUCKET)?.managedFolders.add('media/').add('rehosted/').add('status/');
   cloud.buckets.get(BUCKET)?.objects.add('media/a.png');
   cloud.roles.set('projects/demo/roles/reader', ['storage.objects.get']);
-  for (const folder of ['media/', 'rehosted/'])
+  for (const folder of ['media/', 'rehosted/', 'status/'])
     for (const role of roles) grant(`b/${BUCKET}/managedFolders/${folder}`, role, 'allUsers');
   const found = (await problems()).filter((text) => text.startsWith(problem));
-  expect(found).toHaveLength(2);
-  for (const folder of ['media/', 'rehosted/'])
+  expect(found).toHaveLength(3);
+  for (const folder of ['media/', 'rehosted/', 'status/'])
     grant(`b/${BUCKET}/managedFolders/${folder}`, 'projects/demo/roles/reader', 'allUsers');
   expect((await problems()).filter((text) => /Not everyone may read|may list/.test(text))).toEqual([]);
 });

@@ -1,3 +1,6 @@
+import { PUBLIC_FOLDERS } from '../../functions/src/domain/media/index.ts';
+import { STATUS_FOLDER } from '../../functions/src/infra/files/public-url.ts';
+
 /** The APIs that setup, a deploy and the functions use. `compute` creates the account that builds functions. */
 export const apis = [
   'artifactregistry',
@@ -37,6 +40,9 @@ export const ownRoles = {
 export const BUILDER_ROLE = 'roles/cloudbuild.builds.builder';
 
 export const BUCKET_ROLE = 'roles/storage.objectAdmin';
+
+/** The folders of the bucket that everyone may read, and nobody but the functions may list. */
+export const publicFolders = [...PUBLIC_FOLDERS, STATUS_FOLDER] as const;
 
 /** The service account of the functions. */
 export function accountOf(project: string): string {

@@ -1,11 +1,10 @@
-import { PUBLIC_FOLDERS } from '../../functions/src/domain/media/index.ts';
 import { checkRegion, createAccount, enableApis, grantOnItself, grantOnProject } from './access-steps.ts';
 import { chooseBucket, configureBucket, createBucket, createReaderRole, publishFolder } from './bucket-steps.ts';
 import { type Command, gcloud, saved } from './command.ts';
 import { backUpDatabase, createDatabase, protectDatabase } from './database-steps.ts';
 import { addFirebase, createSite, createWebApp, enableSignIn, readWebApiKey } from './firebase-steps.ts';
 import type { Plan } from './plan.ts';
-import { BUILDER_ROLE, memberOf, ownRoles, projectRoles } from './requirements.ts';
+import { BUILDER_ROLE, memberOf, ownRoles, projectRoles, publicFolders } from './requirements.ts';
 import type { Step } from './run-steps.ts';
 
 /** The one thing that must exist before the questions make sense. */
@@ -32,7 +31,7 @@ export function setupSteps(plan: Plan): Step[] {
     createBucket(plan),
     configureBucket(project),
     createReaderRole(project),
-    ...PUBLIC_FOLDERS.map((folder) => publishFolder(project, folder)),
+    ...publicFolders.map((folder) => publishFolder(project, folder)),
     createSite(project),
     createWebApp(project),
     readWebApiKey(project),

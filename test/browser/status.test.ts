@@ -26,6 +26,7 @@ describeInBrowser('the status page', (openPage) => {
       .getByRole('listitem')
       .filter({ hasText: /^Threads ?Operational ?since / })
       .waitFor();
+    await now.getByRole('link', { name: 'A copy' }).waitFor();
     const incidents = page.getByRole('region', { name: 'Incidents' }).getByRole('article');
     expect(await incidents.getByRole('heading').allTextContents()).toEqual(['X', 'All platforms']);
     await incidents.getByText('No post was lost.').waitFor();

@@ -1,6 +1,7 @@
 import type { Database, StoredDocument } from '@herald-lab/firestore';
 import type { Bucket } from '@herald-lab/simulation';
 import { REHOSTED_FOLDER } from '../../functions/src/domain/media/index.ts';
+import { STATUS_FOLDER } from '../../functions/src/infra/files/public-url.ts';
 import { customerOf, isTestUser } from '../../functions/src/model/ids.ts';
 import type { SentFile } from './herald/uploads.ts';
 import type { Problem, ProblemKind } from './problem.ts';
@@ -55,13 +56,15 @@ function checkFile(listed: readonly StoredDocument[], { id, key, userId, isStore
 
 /**
  * What nobody needs any more is gone: documents of uploads, their bytes, and public files without a record. Copies for platforms that
- * download files are deleted by the lifecycle of the bucket.
+ * download files are deleted by the lifecycle of the bucket, and the status is kept.
  */
 function checkOrphanedFiles(database: Database, bucket: Bucket, listed: readonly StoredDocument[]): Problem[] {
   const paths = new Set(listed.map(({ fields }) => fields['storagePath']?.stringValue));
   const left = [
     ...documentsIn(database, 'uploads').map(({ name }) => name),
-    ...[...bucket.objects.keys()].filter((path) => !paths.has(path) && !path.startsWith(`${REHOSTED_FOLDER}/`)),
+    ...[...bucket.objects.keys()].filter(
+      (path) => !paths.has(path) && ![REHOSTED_FOLDER, STATUS_FOLDER].some((folder) => path.startsWith(`${folder}/`)),
+    ),
   ];
   return left.map((name) => ({ kind: 'upload left over', about: [name], text: `nobody needs ${name}` }));
 }

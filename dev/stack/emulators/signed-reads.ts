@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { EMULATOR_KEY } from '../../../functions/src/infra/files/emulator-signer.ts';
 
 /** The folders that setup makes public. What else is stored needs a signature, as in a bucket without other policies. */
-const PUBLIC = /^(?:media|rehosted)\//;
+const PUBLIC = /^(?:media|rehosted|status)\//;
 
 /** The path of an object, as browsers read it. The other paths belong to the APIs that clients use. */
 const OBJECT = /^\/(?!(?:b|v0|storage|upload|download|internal)\/)[^/]+\/(.+)$/;

@@ -1533,6 +1533,7 @@ export const status = {
   lead: 'Si Herald publica ahora, y con qué frecuencia y con qué retraso ha publicado.',
   now: 'Ahora',
   readAt: 'Datos del <time/>. Esta página los lee de nuevo cada minuto.',
+  copy: '<link>Una copia</link> responde también cuando Herald no responde.',
   incidents: 'Incidentes',
   noIncidents: 'Ningún incidente en los últimos 90 días.',
   allPlatforms: 'Todas las plataformas',

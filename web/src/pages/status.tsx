@@ -45,7 +45,7 @@ export function StatusPage() {
   );
 }
 
-function Status({ status: { generatedAt, platforms, incidents } }: { status: ServiceStatus }) {
+function Status({ status: { generatedAt, platforms, incidents, copyUrl } }: { status: ServiceStatus }) {
   const unused = platforms.filter((platform) => !isUsed(platform)).map(({ name }) => name);
   return (
     <>
@@ -53,7 +53,8 @@ function Status({ status: { generatedAt, platforms, incidents } }: { status: Ser
         <h2 id="now">{t.now}</h2>
         <Levels platforms={platforms} />
         <p class="hint">
-          <RichText text={t.readAt} tags={{ time: () => <Time iso={generatedAt} /> }} />
+          <RichText text={t.readAt} tags={{ time: () => <Time iso={generatedAt} /> }} />{' '}
+          <RichText text={t.copy} tags={{ link: (name) => <a href={copyUrl}>{name}</a> }} />
         </p>
       </section>
       <section aria-labelledby="incidents">

@@ -5,6 +5,7 @@ export const t = texts('status', {
   lead: 'Whether Herald publishes now, and how often and how late it has published.',
   now: 'Now',
   readAt: 'As of <time/>. This page reads it again every minute.',
+  copy: '<link>A copy</link> responds also while Herald does not.',
   incidents: 'Incidents',
   noIncidents: 'No incidents in the last 90 days.',
   allPlatforms: 'All platforms',

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { STATUS_FOLDER } from '../../infra/files/public-url.ts';
 import { currentPause } from '../../infra/limits/pauses.ts';
 import { retryOnConflict, writeIfUnchanged } from '../../infra/store/conflicts.ts';
 import { DAY, dayOf, MINUTE } from '../../model/clock.ts';
@@ -20,12 +21,15 @@ import { firstDay, viewWindow, type WindowName, type WindowView, windowNames, wi
 const SHOWN_MS = 90 * DAY;
 const CONFLICT_ATTEMPTS = 5;
 
+/** The path of the page that shows the status without the functions and the database. */
+export const STATIC_PAGE = `${STATUS_FOLDER}/status.html`;
+
 /** How long an instance uses what it has read (ms). */
 export const STATUS_CACHE_MS = MINUTE;
 
 type Windows = Record<WindowName, WindowView>;
 
-interface StatusView {
+export interface StatusView {
   generatedAt: Date;
   platforms: {
     platform: Platform;
@@ -39,22 +43,34 @@ interface StatusView {
     windows: Windows;
   }[];
   incidents: Incident[];
+  /** The address of the page that `writeStaticStatus` writes. */
+  copyUrl: string;
 }
 
-type StatusContext = Pick<Context, 'store' | 'clock' | 'config' | 'readPauses'>;
+export type StatusContext = Pick<Context, 'store' | 'clock' | 'config' | 'readPauses' | 'files'>;
 type Read = [ServiceStatus, Incident[]];
 const reads = new WeakMap<object, { at: number; read: Promise<Read> }>();
 
 /** The status of the service. An instance reads it once a minute. */
 export async function readStatus(ctx: StatusContext): Promise<StatusView> {
+  return viewStatus(ctx, cachedRead(ctx, ctx.clock.now()));
+}
+
+/** The status as it is stored now, without the copy of the instance. */
+export async function readStoredStatus(ctx: StatusContext): Promise<StatusView> {
+  return viewStatus(ctx, readStored(ctx));
+}
+
+async function viewStatus(ctx: StatusContext, read: Promise<Read>): Promise<StatusView> {
+  const [[status, incidents], pauses] = await Promise.all([read, ctx.readPauses()]);
   const now = ctx.clock.now();
-  const [[status, incidents], pauses] = await Promise.all([cachedRead(ctx, now), ctx.readPauses()]);
   return {
     generatedAt: status.updatedAt ?? new Date(now),
     platforms: platforms
       .filter((platform) => ctx.config.platforms[platform])
       .map((platform) => viewPlatform(platform, status, pauses)),
     incidents: shownIncidents(incidents, now),
+    copyUrl: ctx.files.publicUrl(STATIC_PAGE),
   };
 }
 
@@ -79,12 +95,16 @@ export async function readOwnRecord(
     }));
 }
 
-function cachedRead({ store }: StatusContext, now: number): Promise<Read> {
+async function readStored({ store }: StatusContext): Promise<Read> {
+  const [status, incidents] = await Promise.all([store.read(store.serviceStatus), store.read(store.incidents)]);
+  return [status.data() ?? serviceStatus.parse({}), incidents.data()?.incidents ?? []];
+}
+
+function cachedRead(ctx: StatusContext, now: number): Promise<Read> {
+  const { store } = ctx;
   const cached = reads.get(store);
   if (cached && now - cached.at < STATUS_CACHE_MS) return cached.read;
-  const read = Promise.all([store.read(store.serviceStatus), store.read(store.incidents)]).then(
-    ([status, incidents]): Read => [status.data() ?? serviceStatus.parse({}), incidents.data()?.incidents ?? []],
-  );
+  const read = readStored(ctx);
   reads.set(store, { at: now, read });
   read.catch(() => reads.delete(store));
   return read;

@@ -13,6 +13,7 @@ import { customerOf } from '../../model/ids.ts';
 import type { Platform } from '../../model/platform.ts';
 import type { RunOutcome } from '../../model/run.ts';
 import { addCounts, countersOf, histogramOf } from './counters.ts';
+import { writeStaticStatus } from './static-status.ts';
 import { bucketOf, updateStatus } from './update-status.ts';
 import { hourOf } from './windows.ts';
 
@@ -24,7 +25,7 @@ const KEEP_MS = 400 * DAY;
 /**
  * Counts the outcomes of ended runs: adds them to the days of the record and deletes them, in one commit. It fails where another sweep
  * has deleted one of them, so that each is counted once, and logged once for the objectives of ops/. Then it brings the status of the
- * service up to date.
+ * service and its static copy up to date.
  */
 export async function sweepRecord(ctx: Context, logger: Logger): Promise<JobSummary> {
   const start = ctx.clock.now();
@@ -45,6 +46,7 @@ export async function sweepRecord(ctx: Context, logger: Logger): Promise<JobSumm
     if (summary.more) break;
   }
   await updateStatus(ctx, { oldestDay: dayOf(oldest) }, logger);
+  await writeStaticStatus(ctx, logger);
   return summary;
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bucket } from '@google-cloud/storage';
 import { z } from 'zod';
 import { jitter } from '../../model/ids.ts';
-import { PRIVATE_FOLDER } from './public-url.ts';
+import { PRIVATE_FOLDER, STATUS_FOLDER } from './public-url.ts';
 
 export interface FileMetadata {
   contentType: string;
@@ -23,8 +23,9 @@ export class FileNotFoundError extends Error {
   override readonly name = 'FileNotFoundError';
 }
 
-/** Caches may keep a public file for ever: a path is never written twice with different contents. */
+/** Caches may keep a public file for ever: a path is never written twice with different contents, except those of the status. */
 export function cacheControlOf(path: string): string {
+  if (path.startsWith(`${STATUS_FOLDER}/`)) return 'public, max-age=30';
   return path.startsWith(PRIVATE_FOLDER) ? 'private, no-store' : 'public, max-age=31536000, immutable';
 }
 

@@ -31,6 +31,10 @@ const response = z
         .meta({ id: 'PlatformStatus' }),
     ),
     incidents: z.array(incident).meta({ description: 'Of the last 90 days, the newest first.' }),
+    copyUrl: z.url().meta({
+      description:
+        'The address of a page with this status that responds also while Herald does not. `status.json` is beside it.',
+    }),
   })
   .meta({ id: 'ServiceStatus' });
 
@@ -49,7 +53,7 @@ export const statusRoute = defineRoute({
   output: { status: 200, body: response },
   http: { cacheSeconds: STATUS_CACHE_MS / SECOND, sharedCache: true },
   handle: async ({ ctx }) => {
-    const { generatedAt, platforms, incidents } = await readStatus(ctx);
+    const { generatedAt, platforms, incidents, copyUrl } = await readStatus(ctx);
     return {
       body: {
         generatedAt: generatedAt.toISOString(),
@@ -60,6 +64,7 @@ export const statusRoute = defineRoute({
           endedAt: endedAt?.toISOString() ?? null,
           updates: updates.map(({ at, text }) => ({ at: at.toISOString(), text })),
         })),
+        copyUrl,
       },
     };
   },
