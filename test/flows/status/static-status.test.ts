@@ -3,6 +3,7 @@ import { createContext } from '../../../functions/src/context.ts';
 import { openIncident, readStatus } from '../../../functions/src/domain/status/index.ts';
 import { sweepRecord } from '../../../functions/src/domain/status/jobs.ts';
 import { statusRoute } from '../../../functions/src/http/api/routes/status/read.ts';
+import type { Files } from '../../../functions/src/infra/files/files.ts';
 import { pausePlatform } from '../../../functions/src/infra/limits/pauses.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { ownStore } from '../../support/own-store.ts';
@@ -34,11 +35,17 @@ it('the status files respond without functions and database, as of the minute in
   expect(status).toMatchObject({ generatedAt: '2030-01-07T12:05:00.000Z', incidents: [{ endedAt: null }], copyUrl });
 });
 
-it('a sweep counts where the file store does not respond', async () => {
+it('a sweep counts where the file store fails, and has a deadline for one that does not respond', async () => {
   const lines: string[] = [];
   const ctx = createContext({ store: ownStore(), clock: { now: () => AT } });
-  const files = { ...ctx.files, write: () => Promise.reject(new Error('away')) };
+  const deadlines: unknown[] = [];
+  const write: Files['write'] = async (_path, _contents, _metadata, signal) => {
+    deadlines.push(signal);
+    throw new Error('The store is away.');
+  };
+  const files = { ...ctx.files, write };
   await sweepRecord({ ...ctx, files }, { ...logger, warn: (message) => void lines.push(message) });
   expect(lines).toEqual(['the static status was not written']);
+  expect(deadlines).toEqual([expect.any(AbortSignal), expect.any(AbortSignal)]);
   expect((await readStatus(ctx)).generatedAt).toEqual(new Date(AT));
 });
