@@ -30,7 +30,8 @@ function withoutDailyLimits(count: number): Pick<Plan, 'sandbox'> {
   return { sandbox: { x: { postsPerDay: 10 * count } } };
 }
 
-const INSTANCES = 10;
+/** What all of these scenarios run on. */
+const LOADED = { instances: 10, hasLoadLimits: true } as const;
 
 /** A post each by users with one account, asked for in the hour before nine. */
 function dueAtNine(count: number, platformOf: (index: number) => Platform): Plan {
@@ -49,7 +50,7 @@ function dueAtNine(count: number, platformOf: (index: number) => Platform): Plan
       dueAfterMs: NINE,
     });
   }
-  return { users, posts, faults: [], instances: INSTANCES, ...withoutDailyLimits(count) };
+  return { users, posts, faults: [], ...LOADED, ...withoutDailyLimits(count) };
 }
 
 /** Posts that are due in the same second, spread over eight platforms. */
@@ -81,7 +82,7 @@ export const crowd: Scenario = {
       requestedAfterMs: 0,
       dueAfterMs: null,
     };
-    return { users: [user, ...alone.users], posts: [big, ...posts], faults: [], instances: INSTANCES };
+    return { users: [user, ...alone.users], posts: [big, ...posts], faults: [], ...LOADED };
   },
 };
 
@@ -122,7 +123,13 @@ export const greedy: Scenario = {
       return { ...post, requestedAfterMs: MINUTE + index * 2 * SECOND, dueAfterMs: null };
     });
     // One instance has all places of this queue.
-    return { users: [user, ...others.users], posts: [...theirs, ...posts], faults: [silentServer], instances: 1 };
+    return {
+      users: [user, ...others.users],
+      posts: [...theirs, ...posts],
+      faults: [silentServer],
+      ...LOADED,
+      instances: 1,
+    };
   },
 };
 
@@ -162,7 +169,7 @@ export const outage: Scenario = {
       };
     });
     const faults = [sixHours(away, random.happens(0.5))];
-    return { users, posts, faults, instances: INSTANCES, ...withoutDailyLimits(count) };
+    return { users, posts, faults, ...LOADED, ...withoutDailyLimits(count) };
   },
 };
 
@@ -201,7 +208,7 @@ function postsDue(random: SeededRandom, times: readonly number[]): Plan {
       dueAfterMs: isImmediate ? null : due,
     };
   });
-  return { users, posts, faults: [], instances: INSTANCES, ...withoutDailyLimits(times.length) };
+  return { users, posts, faults: [], ...LOADED, ...withoutDailyLimits(times.length) };
 }
 
 /** The time around nine o'clock that `peak` has (ms to both sides). */

@@ -31,7 +31,15 @@ export function describeVerdict(verdict: Verdict): string {
 }
 
 /** What a seed found, and for a big scenario how late and how costly it was. */
-export function describeSimulation({ scenario, problems, verdicts, record, outages, stats }: Simulation): string[] {
+export function describeSimulation({
+  scenario,
+  problems,
+  verdicts,
+  record,
+  outages,
+  stats,
+  database,
+}: Simulation): string[] {
   const found = problems.slice(0, 20).map(({ kind, text }) => `  ${kind}: ${text}`);
   if (scenario.keepsTimeline) return found;
   const byPlatform = Map.groupBy(verdicts, ({ platform }) => platform);
@@ -46,7 +54,13 @@ export function describeSimulation({ scenario, problems, verdicts, record, outag
     ...recordLines(record),
     `  published: ${rate(verdicts)}`,
     `  documents per post: ${(stats.read / posts).toFixed(1)} read, ${(stats.written / posts).toFixed(1)} written`,
+    ...(database ? [databaseLine(database)] : []),
   ];
+}
+
+function databaseLine({ documentMs, risingMs, deletedMs, aborted }: NonNullable<Simulation['database']>): string {
+  const [document, rising, deleted] = [documentMs, risingMs, deletedMs].map((ms) => `${(ms / SECOND).toFixed(1)} s`);
+  return `  longest wait for a document ${document}, for a rising index ${rising}, for deleted entries ${deleted}; ${aborted} commits aborted`;
 }
 
 /** The record of the simulated time, in the numbers of the service status. */

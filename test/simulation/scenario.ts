@@ -22,6 +22,8 @@ export interface Plan {
   faults: readonly Fault[];
   /** Instances of each function. */
   instances: number;
+  /** Whether the database slows down under load that its distribution cannot spread. */
+  hasLoadLimits?: boolean;
   /** Settings of the sandbox, by platform. */
   sandbox?: Record<string, Record<string, unknown>>;
 }

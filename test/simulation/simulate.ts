@@ -1,5 +1,6 @@
-import { createEngine, type Database, parentOf } from '@herald-lab/firestore';
+import { createEngine, type Database, LoadLimits, parentOf, readDefinitions } from '@herald-lab/firestore';
 import { Bucket, createWorld, insideWorld, SeededRandom, type Timeline } from '@herald-lab/simulation';
+import { inProject } from '../../dev/project.ts';
 import type { AccountAddress } from '../../functions/src/domain/accounts/index.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/model/clock.ts';
 import { isTestUser } from '../../functions/src/model/ids.ts';
@@ -70,6 +71,8 @@ export interface Simulation {
   fingerprint: string;
   /** Virtual duration (ms), events, calls to platforms, documents read and written. */
   stats: { virtualMs: number; events: number; calls: number; read: number; written: number };
+  /** What the limits of the database cost under load; null where it has none. */
+  database: LoadLimits['worst'] | null;
 }
 
 serveMediaInProcess();
@@ -259,7 +262,10 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
   const restore = mutant?.install();
   try {
     return await insideWorld(world, async () => {
-      const engine = createEngine({ projectId: PROJECT_ID, now: () => Math.floor(world.time.now) });
+      const now = (): number => Math.floor(world.time.now);
+      const definitions = readDefinitions(inProject('firestore.indexes.json'));
+      const limits = plan.hasLoadLimits ? new LoadLimits({ now, definitions }) : undefined;
+      const engine = createEngine({ projectId: PROJECT_ID, now, limits });
       const { database } = engine;
       const history = scenario.keepsTimeline ? new History(database) : null;
       const sandboxes = new Sandboxes(world, plan.users.length);
@@ -269,7 +275,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       interruptDownloads(failuresOf(world));
       withdrawMedia((url) => (conditions.withdrawnMedia.get(url) ?? Infinity) <= world.time.now);
       const output: string[] = [];
-      const newStore = () => createSimulatedStore(world, engine, mutant?.storeRules ?? {}, output);
+      const newStore = () => createSimulatedStore(world, { engine, limits }, mutant?.storeRules ?? {}, output);
       const surroundings = { database, newStore, network, bucket, output };
       const deployment = new Deployment(world, surroundings, { instances: plan.instances });
       const users = new Users(world, deployment, sandboxes);
@@ -368,6 +374,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
           calls: network.calls,
           ...database.counts,
         },
+        database: limits?.worst ?? null,
       };
     });
   } finally {

@@ -2,6 +2,7 @@ export type { Change, Database } from './engine/database.ts';
 export { lastSegment, parentOf, type StoredDocument } from './engine/documents.ts';
 export { createEngine, type Engine } from './engine/engine.ts';
 export { valueAt, withValueAt } from './engine/fields.ts';
+export { LoadLimits } from './engine/load-limits.ts';
 export { micros, type Value } from './engine/values.ts';
 export type { Write } from './engine/writes.ts';
 export { startGrpcServer } from './grpc/server.ts';

@@ -1,4 +1,4 @@
-import { type Call, type Engine, type google, StatusError, type Write } from '@herald-lab/firestore';
+import { type Call, type Engine, type google, type LoadLimits, StatusError, type Write } from '@herald-lab/firestore';
 import { callRemotely } from './remote-call.ts';
 import { isDuring } from './world/conditions.ts';
 import { currentWorker, deliverAt, taskArrivedAt } from './world/workers.ts';
@@ -23,6 +23,8 @@ export interface StoreRules {
 
 interface FaultyStoreOptions {
   rules?: StoreRules;
+  /** Those of the engine. */
+  limits?: LoadLimits | undefined;
   /** Text for the timeline; empty for writes that are not worth a line. */
   describe: (writes: readonly Write[]) => string;
 }
@@ -37,7 +39,7 @@ type ReadResponse = google.firestore.v1.IBatchGetDocumentsResponse;
  * break before or after the effect. Retries are those of the real client. The origin of a commit is the time (ms since 1970)
  * at which the task arrived that made it.
  */
-export function faultyCalls(world: World, engine: Engine, { rules = {}, describe }: FaultyStoreOptions): Call {
+export function faultyCalls(world: World, engine: Engine, { rules = {}, limits, describe }: FaultyStoreOptions): Call {
   const random = world.random.of('store');
   const { time, timeline } = world;
 
@@ -51,6 +53,7 @@ export function faultyCalls(world: World, engine: Engine, { rules = {}, describe
         return effect();
       },
       write,
+      delayMs: () => limits?.takeDelayMs() ?? 0,
       failure: unreachable,
     });
   };

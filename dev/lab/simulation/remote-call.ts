@@ -12,6 +12,8 @@ interface RemoteCall<T> {
   effect: () => T;
   /** Describes a write for the timeline. Reads have none, and are never late. */
   write?: string | undefined;
+  /** How much longer the call takes (ms), asked after the effect. */
+  delayMs?: () => number;
   /** What the client throws when the connection breaks. */
   failure: () => Error;
 }
@@ -21,14 +23,14 @@ export function callRemotely<T>(
   { time, note }: World,
   random: SeededRandom,
   { latency, unavailable, lostResponse, late }: CallConditions,
-  { effect, write, failure }: RemoteCall<T>,
+  { effect, write, failure, delayMs = () => 0 }: RemoteCall<T>,
 ): Promise<T> {
   const worker = currentWorker();
   const [requestLatencyMs, responseLatencyMs] = [random.latency(latency) / 2, random.latency(latency) / 2];
   const [fails, isLost] = [random.happens(unavailable), random.happens(lostResponse)];
   const lateMs = write !== undefined && random.happens(late) ? random.between(MAX_LATE_MS / 20, MAX_LATE_MS) : 0;
   return new Promise((resolve, reject) => {
-    const back = (work: () => void) => void deliverAt(time, worker, time.now + responseLatencyMs, work);
+    const back = (work: () => void) => void deliverAt(time, worker, time.now + responseLatencyMs + delayMs(), work);
     const breakConnection = () => reject(failure());
     if (lateMs > 0) {
       note(`${write} will land ${Math.round(lateMs)} ms late`);

@@ -1,4 +1,4 @@
-import { connectInProcess, type Engine, type Write } from '@herald-lab/firestore';
+import { connectInProcess, type Engine, type LoadLimits, type Write } from '@herald-lab/firestore';
 import { faultyCalls, type StoreRules } from '@herald-lab/simulation';
 import { Firestore } from 'firebase-admin/firestore';
 import { createStore, type Store } from '../../../functions/src/infra/store/store.ts';
@@ -6,7 +6,12 @@ import type { World } from '../world.ts';
 import { PROJECT_ID } from './history.ts';
 
 /** The product's store on Firestore's real client, connected to an engine in this process. */
-export function createSimulatedStore(world: World, engine: Engine, rules: StoreRules, output: string[]): Store {
+export function createSimulatedStore(
+  world: World,
+  { engine, limits }: { engine: Engine; limits: LoadLimits | undefined },
+  rules: StoreRules,
+  output: string[],
+): Store {
   const firestore = new Firestore({ projectId: PROJECT_ID, ignoreUndefinedProperties: true });
   const { alter } = rules;
   const alterKept = (write: Write): Write | null => {
@@ -14,7 +19,7 @@ export function createSimulatedStore(world: World, engine: Engine, rules: StoreR
     if (world.timeline.isKept) output.push(JSON.stringify(write));
     return null;
   };
-  const calls = faultyCalls(world, engine, { rules: { ...rules, alter: alterKept }, describe: describeWrites });
+  const calls = faultyCalls(world, engine, { rules: { ...rules, alter: alterKept }, limits, describe: describeWrites });
   connectInProcess(firestore, engine, calls);
   return createStore(firestore);
 }

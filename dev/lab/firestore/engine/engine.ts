@@ -5,15 +5,21 @@ import { StatusError } from '../status-error.ts';
 import { Database } from './database.ts';
 import type { StoredDocument } from './documents.ts';
 import { onlyFields, readerAt, valueAt } from './fields.ts';
+import type { LoadLimits } from './load-limits.ts';
 import { numberIn, timestampOf, type Value } from './values.ts';
+import { nameOf, type Write } from './writes.ts';
 
 type Selector = Pick<google.firestore.v1.IRunQueryRequest, 'transaction' | 'newTransaction' | 'readTime'>;
 
-/** An empty in-memory database of a project. `now`: ms since 1970. With `indexes`, queries without an index are refused. */
+/**
+ * An empty in-memory database of a project. `now`: ms since 1970. With `indexes`, queries without an index are refused.
+ * With `limits`, commits that contend are refused; the delays of calls are in `limits`.
+ */
 export function createEngine(settings: {
   projectId: string;
   now: () => number;
   indexes?: IndexCheck | undefined;
+  limits?: LoadLimits | undefined;
 }): Engine {
   return new Engine(settings);
 }
@@ -25,10 +31,12 @@ export function createEngine(settings: {
 export class Engine {
   readonly database: Database;
   readonly #indexes: IndexCheck | undefined;
+  readonly #limits: LoadLimits | undefined;
 
-  constructor({ projectId, now, indexes }: Parameters<typeof createEngine>[0]) {
+  constructor({ projectId, now, indexes, limits }: Parameters<typeof createEngine>[0]) {
     this.database = new Database(`projects/${projectId}/databases/(default)/documents`, now);
     this.#indexes = indexes;
+    this.#limits = limits;
   }
 
   beginTransaction({ options }: google.firestore.v1.IBeginTransactionRequest) {
@@ -42,7 +50,7 @@ export class Engine {
 
   /** `origin` is handed to the listener for changes. */
   commit({ writes, transaction }: google.firestore.v1.ICommitRequest, origin?: unknown) {
-    const commitTime = timestampOf(this.database.commit(writes ?? [], idOf(transaction), origin));
+    const commitTime = timestampOf(this.#commit(writes ?? [], idOf(transaction), origin));
     return { commitTime, writeResults: (writes ?? []).map(() => ({ updateTime: commitTime })) };
   }
 
@@ -50,7 +58,7 @@ export class Engine {
   batchWrite({ writes }: google.firestore.v1.IBatchWriteRequest) {
     const results = (writes ?? []).map((write) => {
       try {
-        return { updateTime: timestampOf(this.database.commit([write])), status: { code: 0 } };
+        return { updateTime: timestampOf(this.#commit([write])), status: { code: 0 } };
       } catch (error) {
         if (!(error instanceof StatusError)) throw error;
         return { updateTime: null, status: { code: error.code, message: error.details } };
@@ -78,6 +86,7 @@ export class Engine {
     this.#requireIndex(queryReaders.runQuery(request));
     const { id, first } = this.#transactionOf(request);
     const query = request.structuredQuery ?? {};
+    this.#limits?.query(query);
     const found = this.database.query(request.parent ?? '', query, id);
     const readTime = timestampOf(this.database.time);
     const mask = query.select && { fieldPaths: (query.select.fields ?? []).map(({ fieldPath }) => fieldPath ?? '') };
@@ -90,6 +99,7 @@ export class Engine {
     this.#requireIndex(queryReaders.runAggregationQuery(request));
     const { id, first } = this.#transactionOf(request);
     const { structuredQuery, aggregations } = request.structuredAggregationQuery ?? {};
+    this.#limits?.query(structuredQuery ?? {});
     const all = this.database.query(request.parent ?? '', structuredQuery ?? {}, id);
     // The index of a sum or an average has no documents without the field.
     const fields = (aggregations ?? []).flatMap(({ sum, avg }) => (sum ?? avg)?.field?.fieldPath ?? []);
@@ -119,6 +129,17 @@ export class Engine {
 
   listCollectionIds({ parent }: google.firestore.v1.IListCollectionIdsRequest) {
     return { collectionIds: this.database.documents.collectionIds(parent ?? '') };
+  }
+
+  #commit(writes: readonly Write[], transaction?: string, origin?: unknown): number {
+    if (!this.#limits) return this.database.commit(writes, transaction, origin);
+    const names = [...new Set(writes.map(nameOf))];
+    this.#limits.admit(names);
+    const { documents } = this.database;
+    const before = names.map((name) => documents.get(name));
+    const at = this.database.commit(writes, transaction, origin);
+    this.#limits.committed(names.map((name, index) => ({ before: before[index], after: documents.get(name) })));
+    return at;
   }
 
   #begin(options: google.firestore.v1.ITransactionOptions | null | undefined): Buffer {
