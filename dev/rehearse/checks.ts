@@ -2,6 +2,7 @@ import { entriesOf, exemptionsOf, type IndexDefinitions } from '@herald-lab/fire
 import type { Cloud } from '@herald-lab/google-cloud';
 import { everyoneMay, membersOf, quotaProblems } from '@herald-lab/google-cloud';
 import { EXPORTS_FOLDER, REHOSTED_FOLDER } from '../../functions/src/domain/media/index.ts';
+import { locationsNear } from '../../ops/setup/database-location.ts';
 import { publicFolders } from '../../ops/setup/requirements.ts';
 import { expiring, growing } from './data-model.ts';
 import { definitionsOf } from './index-definitions.ts';
@@ -37,7 +38,7 @@ const runsWhereItShould: Checker = ({ functions, queues }, { region }, { project
     .filter((entry) => entry.region !== region)
     .map((entry) => `${entry.name} is in ${entry.region}`),
   ...[...databases.values()]
-    .filter(({ locationId }) => locationId !== region)
+    .filter(({ locationId }) => !locationsNear(region).includes(String(locationId)))
     .map(({ name, locationId }) => `${name} is in ${locationId}`),
 ];
 

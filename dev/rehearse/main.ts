@@ -39,7 +39,7 @@ async function deployTwice({ cloud, shell, clone, region }: Rehearsal): Promise<
   step('Installing the packages of the clone …');
   await shell.run('node dev/bootstrap.mjs', clone);
   step('Setting the project up …');
-  await shell.run(`${setup} --region=${region} --platforms=${firstPlatform},threads,tiktok`, clone);
+  await shell.run(`${setup} --region=${region} --database=nam5 --platforms=${firstPlatform},threads,tiktok`, clone);
   step('Deploying …');
   const queries = watchQueries(cloud);
   queries.deploysFrom(readDefinitions(join(clone, 'firestore.indexes.json')));

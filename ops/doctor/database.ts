@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { locationsNear } from '../setup/database-location.ts';
 import type { Google } from './google.ts';
 
 const database = z.object({
@@ -24,7 +25,7 @@ export async function databaseRisks(google: Google, project: string, region: str
     .parse(await google.read('firestoreOrigin', `${path(project)}/backupSchedules`));
   const setup = `npm run setup -- ${project}`;
   return [
-    ...(isNear(data.locationId, region)
+    ...(locationsNear(region).includes(data.locationId)
       ? []
       : [
           `The database is in ${data.locationId} and the functions are in ${region}: every request crosses the distance.`,
@@ -41,13 +42,4 @@ export async function databaseRisks(google: Google, project: string, region: str
 
 function path(project: string): string {
   return `/v1/projects/${project}/databases/(default)`;
-}
-
-/** The two locations of several regions contain regions of one continent. https://firebase.google.com/docs/firestore/locations */
-function isNear(location: string, region: string): boolean {
-  return (
-    location === region ||
-    (location === 'nam5' && region.startsWith('us-')) ||
-    (location === 'eur3' && region.startsWith('europe-'))
-  );
 }

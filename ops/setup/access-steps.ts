@@ -19,20 +19,20 @@ export function enableApis(project: string): Step {
 }
 
 /** The region of a database cannot be changed, so that it is checked before anything is created there. */
-export function checkRegion({ project, region }: Plan): Step {
-  const services = {
-    'Cloud Functions': 'functions regions list --gen2',
-    'Cloud Scheduler': 'scheduler locations list',
-    'Cloud Tasks': 'tasks locations list',
-    Firestore: 'firestore locations list',
-  };
+export function checkRegion({ project, region, databaseLocation }: Plan): Step {
+  const services = [
+    ['Cloud Functions', 'functions regions list --gen2', region],
+    ['Cloud Scheduler', 'scheduler locations list', region],
+    ['Cloud Tasks', 'tasks locations list', region],
+    ['Firestore', 'firestore locations list', databaseLocation],
+  ] as const;
   return {
     title: `Check that the region ${region} has every service`,
-    commands: Object.entries(services).map(([service, words]) => ({
+    commands: services.map(([service, words, location]) => ({
       ...gcloud(project, words, '--format=value(locationId)'),
       expects: {
-        line: region,
-        otherwise: `${service} is not available in the region ${region}: choose another one with --region, such as us-central1 or europe-west1.`,
+        line: location,
+        otherwise: `${service} is not available in the region ${location}: choose another one with --region, such as us-central1 or europe-west1.`,
       },
     })),
   };

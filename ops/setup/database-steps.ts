@@ -9,10 +9,10 @@ function describeDatabase(project: string): Command {
   return gcloud(project, 'firestore databases describe', DATABASE, '--format=json');
 }
 
-export function createDatabase({ project, region }: Plan): Step {
-  const location = `--location=${region}`;
+export function createDatabase({ project, databaseLocation }: Plan): Step {
+  const location = `--location=${databaseLocation}`;
   return {
-    title: `Create the database in ${region}`,
+    title: `Create the database in ${databaseLocation}`,
     probe: { command: describeDatabase(project), isDone: (output) => output.includes('locationId') },
     commands: [
       gcloud(project, 'firestore databases create', DATABASE, location, '--type=firestore-native', ...PROTECTION),

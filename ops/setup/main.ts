@@ -18,6 +18,8 @@ Prepares a project of Google Cloud for a deploy: APIs, accounts, database, bucke
 cannot know, keeps what exists, and continues where it stopped when it is repeated.
   --platforms LIST   platforms to add, such as x,threads
   --region REGION    region of the functions, the database and the files (us-central1); it cannot be changed later
+  --database PLACE   place of the database (the region): nam5 with us-central1, eur3 with europe-west1 or europe-west4; it
+                     cannot be changed later either
   --domain DOMAIN    a domain of your own for the pages and the callbacks of the platforms
   --billing MODE     who may publish: stripe, granted or open
   --dry-run          prints the commands for a shell, and changes nothing
@@ -28,6 +30,7 @@ const { values: options, positionals } = readCommandLine(usage, {
   options: {
     platforms: { type: 'string' },
     region: { type: 'string' },
+    database: { type: 'string' },
     domain: { type: 'string' },
     billing: { type: 'string' },
     'dry-run': { type: 'boolean' },
@@ -75,10 +78,10 @@ async function missingSecrets({ project: id, secrets }: Plan, run: Run): Promise
   return secrets.filter((_, index) => !found[index]?.output.trim());
 }
 
-async function confirm({ project: id, region, settings }: Plan, ask: Ask): Promise<void> {
+async function confirm({ project: id, region, databaseLocation, settings }: Plan, ask: Ask): Promise<void> {
   console.log(
     [
-      `Project ${id} in ${region}, with these settings:`,
+      `Project ${id} in ${region}, with a database in ${databaseLocation} and these settings:`,
       ...Object.entries(settings).map((pair) => `  ${pair.join('=')}`),
     ].join('\n'),
   );

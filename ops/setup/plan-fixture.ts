@@ -6,6 +6,7 @@ export function planIn(folder: string): Plan {
   return {
     project: 'demo-project',
     region: 'europe-west1',
+    databaseLocation: 'europe-west1',
     domain: null,
     settings: { HERALD_REGION: 'europe-west1' },
     settingsFile: join(folder, '.env'),

@@ -56,6 +56,22 @@ it('a plan with a domain has it in the callbacks and first among the origins', a
   });
 });
 
+it('a plan has its database in the region, or in a location of several regions that contains it', async () => {
+  const locationOf = async (region: string, database?: string) =>
+    (await planOf({ options: { platforms: 'bluesky', region, database } })).databaseLocation;
+  expect(await locationOf('us-central1')).toBe('us-central1');
+  expect(await locationOf('us-central1', 'nam5')).toBe('nam5');
+  expect(await locationOf('europe-west4', 'eur3')).toBe('eur3');
+  for (const [region, database] of [
+    ['us-central1', 'eur3'],
+    ['us-east1', 'nam5'],
+    ['europe-west1', 'europe-west4'],
+  ] as const)
+    await expect(locationOf(region, database)).rejects.toThrow(
+      `for functions in ${region}, not "${database}": elsewhere every request crosses the distance.`,
+    );
+});
+
 it('a plan for a project that is set up keeps its region, domain and platforms, and adds one', async () => {
   const present = {
     HERALD_REGION: 'europe-west1',

@@ -3,6 +3,7 @@ import { billingModes } from '../../functions/src/infra/config/billing-config.ts
 import { secretNames } from '../../functions/src/infra/config/secrets.ts';
 import { type Platform, platforms } from '../../functions/src/model/platform.ts';
 import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
+import { locationsNear } from './database-location.ts';
 import { SetupError } from './failures.ts';
 import type { Ask } from './questions.ts';
 
@@ -13,6 +14,7 @@ export interface Options {
   platforms?: string | undefined;
   domain?: string | undefined;
   region?: string | undefined;
+  database?: string | undefined;
   billing?: string | undefined;
 }
 
@@ -20,6 +22,8 @@ export interface Options {
 export interface Plan {
   project: string;
   region: string;
+  /** Where a new database is created: the region, or `nam5` or `eur3`. */
+  databaseLocation: string;
   /** A domain of the operator's own. */
   domain: string | null;
   /** The settings that the file gets. */
@@ -66,6 +70,7 @@ export async function makePlan(situation: Situation): Promise<Plan> {
   return {
     project,
     region,
+    databaseLocation: requireNear(options.database ?? region, region),
     domain,
     settings,
     settingsFile,
@@ -124,6 +129,14 @@ async function chooseRegion({ options, present, ask }: Situation): Promise<strin
       flag: '--region',
       fallback: DEFAULT_REGION,
     }))
+  );
+}
+
+function requireNear(location: string, region: string): string {
+  const near = locationsNear(region);
+  if (near.includes(location)) return location;
+  throw new SetupError(
+    `--database is ${near.join(' or ')} for functions in ${region}, not "${location}": elsewhere every request crosses the distance.`,
   );
 }
 

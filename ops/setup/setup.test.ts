@@ -106,6 +106,15 @@ it('setup lets the service account sign its tasks and the addresses of files', a
   expect(cloud.enabledApis).toContain('iamcredentials.googleapis.com');
 });
 
+it('setup creates the database in a location of several regions, and keeps it when it is repeated without one', async () => {
+  plan.databaseLocation = 'eur3';
+  expect(await setUp()).toContain('Create the database in eur3 … done');
+  expect(cloud.databases.get(DATABASE)).toMatchObject({ locationId: 'eur3' });
+  plan.databaseLocation = plan.region;
+  await setUp();
+  expect(cloud.databases.get(DATABASE)).toMatchObject({ locationId: 'eur3' });
+});
+
 it('setup switches protection, recovery and backups on for a database that exists', async () => {
   cloud.databases.set(DATABASE, { name: DATABASE, locationId: 'eur3' });
   await setUp();
