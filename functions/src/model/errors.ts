@@ -25,6 +25,7 @@ export const errorCodes = [
   'not_cancellable',
   'not_editable',
   'not_retryable',
+  'numbers_not_read',
   'not_rotatable',
   'too_many_webhooks',
   'webhook_disabled',

@@ -25,6 +25,10 @@ export const accountMetricNames = ['followers'] as const;
  */
 export const missingReasons = ['not_supported', 'scope_missing', 'too_early', 'gone', 'error'] as const;
 
+/** The numbers that the operator has read from a platform: none, of posts only, or of posts and accounts. */
+export const readMetrics = ['off', 'posts', 'all'] as const;
+export type ReadMetrics = (typeof readMetrics)[number];
+
 /** A number, or why there is none. */
 const reading = z.union([z.number(), z.enum(missingReasons)]);
 

@@ -54,6 +54,16 @@ it('a choice for the operator accepts only the documented values', () => {
   expect(() => textPublish({ THREADS_TEXT_PUBLISH: 'Container' })).toThrow(ConfigError);
 });
 
+it('numbers are read of all platforms that have any, but of X only on request', () => {
+  const metrics = (env: Record<string, string>) =>
+    Object.entries(readPlatformConfigs({ HERALD_PLATFORMS: 'x,threads,snapchat', ...env }, platformDefinitions)).map(
+      ([platform, config]) => [platform, config.metrics],
+    );
+  expect(Object.fromEntries(metrics({}))).toEqual({ x: 'off', threads: 'all', snapchat: undefined });
+  expect(Object.fromEntries(metrics({ X_METRICS: 'posts' }))).toMatchObject({ x: 'posts' });
+  expect(() => metrics({ X_METRICS: 'true' })).toThrow(ConfigError);
+});
+
 it('the use of Facebook Login for Instagram and of whole captions for TikTok is on request only', () => {
   const settings = (env: Record<string, string>) => {
     const ids = { INSTAGRAM_CLIENT_ID: 'a', TIKTOK_CLIENT_KEY: 'b' };

@@ -21,7 +21,7 @@ function expand(name: string): string[] {
 
 /** The names in code marks of a text that look like variables, without those with an ellipsis: with `_`, or first in a row. */
 function namesIn(text: string): string[] {
-  return [...text.matchAll(/`([A-Z][A-Z0-9_{},]*_[A-Z0-9_{},]*)`|^\| `([A-Z]+)`/gm)].flatMap(([, name, first = '']) =>
+  return [...text.matchAll(/`([A-Z{][A-Z0-9_{},]*_[A-Z0-9_{},]*)`|^\| `([A-Z]+)`/gm)].flatMap(([, name, first = '']) =>
     expand(name ?? first),
   );
 }

@@ -210,6 +210,16 @@ it('a refresh asks for new numbers, and not again within an hour', async () => {
   expect(second?.refreshedAt).toBe(first?.refreshedAt);
 });
 
+it('a refresh of a post whose numbers this service does not read is refused, and its targets say so', async () => {
+  const { id } = await unqueuedPost(user);
+  await live(user, { postSubmissionId: id, platform: 'snapchat', accountId: '7', observeAt: new Date() });
+  const refused = await request(`/v1/posts/${id}/metrics/refresh`, { method: 'POST', headers: withKey(user) });
+  expect(refused).toMatchObject({ status: 409, body: { error: { code: 'numbers_not_read' } } });
+  expect((await get(user, `/v1/posts/${id}/metrics`)).body).toMatchObject({
+    targets: [{ observable: false, nextObservationAt: null }],
+  });
+});
+
 describe('GET /v1/metrics', () => {
   let owner: TestUser;
   beforeAll(async () => {

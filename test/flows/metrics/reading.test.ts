@@ -11,11 +11,13 @@ import { newSeries, requestObservation } from '../../../functions/src/domain/met
 import { readMetrics, sweepMetrics } from '../../../functions/src/domain/metrics/jobs.ts';
 import type { MetricsRead } from '../../../functions/src/domain/metrics/metrics-task.ts';
 import { createEndpoint, startRecording } from '../../../functions/src/domain/webhooks/index.ts';
+import { readsNumbers } from '../../../functions/src/infra/config/platform-config.ts';
 import { createPausesReader, pausePlatform } from '../../../functions/src/infra/limits/pauses.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import type { Task } from '../../../functions/src/infra/queue/task-queue.ts';
 import { DAY, HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
 import { isTestUser, testUserOf } from '../../../functions/src/model/ids.ts';
+import type { ReadMetrics } from '../../../functions/src/model/metrics.ts';
 import type { UserPost } from '../../../functions/src/model/post.ts';
 import { load } from '../../../functions/src/platforms/registry.ts';
 import { ownDatabase } from '../../support/own-store.ts';
@@ -58,6 +60,13 @@ class Reading {
     },
   });
 
+  /** The operator chooses which numbers of Threads are read. */
+  choose(metrics: ReadMetrics): void {
+    const { config } = this.ctx;
+    const { threads } = config.platforms;
+    if (threads) this.ctx.config = { ...config, platforms: { ...config.platforms, threads: { ...threads, metrics } } };
+  }
+
   /** A simulated account of a test user, or a connected one of another. */
   async connect(userId: string, accountId = 'test_threads'): Promise<void> {
     if (isTestUser(userId)) {
@@ -98,7 +107,7 @@ class Reading {
       enableRepurposing: false,
       publishedAt,
       expireAt: null,
-      ...newSeries({ userId, ...address }, publishedAt),
+      ...newSeries({ userId, ...address }, publishedAt, readsNumbers(this.ctx.config, 'threads', 'posts')),
     };
     await this.ctx.store.user(userId).posts.doc(`threads:${name}`).create(record);
   }
@@ -274,6 +283,51 @@ it('the numbers of an account are read until it is disconnected, and again after
   expect(await reading.post('someone', 'one')).toMatchObject({ observeAt: null, latest: null, earlier: [] });
   await reading.connect('someone', '17');
   expect(await reading.account('someone', '17')).toMatchObject({ observeAt: new Date(reading.now) });
+});
+
+describe('the operator has numbers not read', () => {
+  it('posts and accounts that were scheduled before are called no more and leave the sweep', async () => {
+    await reading.connect('someone', '17');
+    await reading.publish('someone', 'one', '17');
+    reading.choose('off');
+    await reading.pass(2 * HOUR);
+    expect(reading.calls).toBe(0);
+    expect(await reading.post('someone', 'one')).toMatchObject({ observeAt: null, latest: null, earlier: [] });
+    expect(await reading.account('someone', '17')).toMatchObject({ observeAt: null, observations: [] });
+    expect(await reading.sweep()).toMatchObject({ found: 0 });
+  });
+
+  it('a connection, a refresh and the numbers of posts schedule nothing for what is not read', async () => {
+    reading.choose('off');
+    await reading.connect('someone', '17');
+    expect(await reading.account('someone', '17')).toMatchObject({ observeAt: null });
+    await reading.publish('someone', 'one', '17');
+    await expect(requestObservation(reading.ctx, 'someone', 'one')).rejects.toMatchObject({
+      reason: 'numbers_not_read',
+      message: 'This service does not read the numbers of posts on Threads.',
+    });
+    reading.choose('posts');
+    await requestObservation(reading.ctx, 'someone', 'one');
+    await reading.connect(USER);
+    await reading.publish(USER, 'one');
+    await reading.pass(2 * HOUR);
+    expect(await reading.post(USER, 'one')).toMatchObject({ latest: { source: 'simulated' } });
+    expect(await reading.account(USER)).toBeUndefined();
+  });
+
+  it('an account is read again, once the operator has its numbers read, with the first numbers of a post', async () => {
+    reading.choose('posts');
+    await reading.connect(USER);
+    await reading.ctx.store
+      .user(USER)
+      .accountMetrics.doc('threads:test_threads')
+      .set({ platform: 'threads', accountId: 'test_threads', observeAt: null, failedReads: 0, observations: [] });
+    reading.choose('all');
+    await reading.publish(USER, 'one');
+    await reading.pass(2 * HOUR);
+    await reading.pass(MINUTE);
+    expect(await reading.account(USER)).toMatchObject({ observations: [{ numbers: {} }] });
+  });
 });
 
 it('a failed read is repeated twice after growing pauses, for all posts of its batch, and is then an error', async () => {

@@ -1012,7 +1012,8 @@ export const metrics = {
   noChange: 'sin cambios',
   observed: 'Datos del <time/> ({source}).',
   nextObservation: 'Próxima lectura: <time/>.',
-  notRead: 'Herald no lee datos de {platform}.',
+  notRead: 'Este servicio no lee datos de publicaciones en {platform}.',
+  notFollowed: 'Este servicio no lee datos de cuentas en {platform}.',
   axisBegins: '{number}, el eje empieza en {value}',
   chart:
     '{number}: {first} el {firstTime}, {last} el {lastTime}. El valor más bajo es {lowest} y el más alto, {highest}.',

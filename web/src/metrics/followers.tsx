@@ -31,8 +31,8 @@ export function Followers({ account, platform }: FollowersProps) {
 }
 
 function Numbers({ numbers, platform }: { numbers: AccountMetrics; platform: string }) {
-  const { latest, days, nextObservationAt, documentation } = numbers;
-  if (!latest) return <p class="muted">{documentation ? t.noFollowers : commonTexts.notRead({ platform })}</p>;
+  const { latest, days, nextObservationAt, observable } = numbers;
+  if (!latest) return <p class="muted">{observable ? t.noFollowers : commonTexts.notFollowed({ platform })}</p>;
   return (
     <>
       <p class="stat">
@@ -51,6 +51,7 @@ function Numbers({ numbers, platform }: { numbers: AccountMetrics; platform: str
           text={commonTexts.observed({ source: latest.source })}
           tags={{ time: () => <Time iso={latest.observedAt} /> }}
         />{' '}
+        {!observable && commonTexts.notFollowed({ platform })}
         {nextObservationAt && (
           <RichText
             text={commonTexts.nextObservation}

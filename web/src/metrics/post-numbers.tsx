@@ -43,7 +43,7 @@ export function PostNumbers({ post, names }: { post: Post; names: AccountNames }
 /** Asks for new numbers, where Herald reads any. */
 function Refresh({ id, targets }: { id: string; targets: readonly TargetMetrics[] }) {
   const { isPending, error, run } = useAction();
-  const readable = targets.filter(({ goneAt, documentation, latest }) => !goneAt && (documentation || latest));
+  const readable = targets.filter(({ goneAt, observable }) => !goneAt && observable);
   if (readable.length === 0) return null;
   const askedAt = Math.min(...readable.map(({ refreshedAt }) => (refreshedAt ? Date.parse(refreshedAt) : 0)));
   const possibleAt = askedAt + REFRESH_INTERVAL_MS;

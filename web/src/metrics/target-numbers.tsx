@@ -43,7 +43,7 @@ export function TargetNumbers({ target, names, isOnly }: TargetNumbersProps) {
       ) : (
         <p class="muted">{emptyText(target, platform)}</p>
       )}
-      <Next target={target} />
+      <Next target={target} platform={platform} />
       <TargetSeries series={series} platform={platform} isOpen={isOnly} />
       {documentation && (
         <p class="hint">
@@ -120,15 +120,21 @@ function Latest({ latest, series, platform }: LatestProps) {
   );
 }
 
-function emptyText({ documentation, series, nextObservationAt, goneAt }: TargetMetrics, platform: string): string {
-  if (!documentation) return commonTexts.notRead({ platform });
+function emptyText({ observable, series, nextObservationAt, goneAt }: TargetMetrics, platform: string): string {
+  if (!observable) return commonTexts.notRead({ platform });
   const failed = series.at(-1);
   if (failed) return t.notReadOn({ time: formatDateTime(failed.observedAt) });
   return nextObservationAt || goneAt ? t.firstObservation : t.askForThem;
 }
 
-function Next({ target: { goneAt, latest, nextObservationAt } }: { target: TargetMetrics }) {
+interface NextProps {
+  target: TargetMetrics;
+  platform: string;
+}
+
+function Next({ target: { observable, goneAt, latest, nextObservationAt }, platform }: NextProps) {
   if (goneAt || (!latest && !nextObservationAt)) return null;
+  if (!observable) return <p class="hint">{commonTexts.notRead({ platform })}</p>;
   if (!nextObservationAt) return <p class="hint">{t.noneNext}</p>;
   if (Date.parse(nextObservationAt) <= Date.now()) return <p class="hint">{t.dueNow}</p>;
   return (

@@ -11,7 +11,8 @@ export const t = texts('metrics', {
   noChange: 'no change',
   observed: params('Observed <time/> ({source}).'),
   nextObservation: 'Next observation: <time/>.',
-  notRead: params('Herald does not read numbers from {platform}.'),
+  notRead: params('This service does not read numbers of posts on {platform}.'),
+  notFollowed: params('This service does not read numbers of accounts on {platform}.'),
   axisBegins: params('{number}, the axis begins at {value}'),
   chart: params(
     '{number}: {first} on {firstTime}, {last} on {lastTime}. The lowest is {lowest}, the highest {highest}.',

@@ -52,7 +52,8 @@ function latestLines({ targets }: { targets: readonly Target[] }): string[] {
   return columns(targets.map((target) => [targetName(target), ...stateCells(target)]));
 }
 
-function stateCells({ goneAt, nextObservationAt, latest }: Target): string[] {
+function stateCells({ observable, goneAt, nextObservationAt, latest }: Target): string[] {
+  if (latest === null && !observable) return ['', 'this service does not read its numbers'];
   if (latest === null)
     return ['', nextObservationAt ? `no numbers before ${localTime(nextObservationAt)}` : 'no numbers'];
   const gone = goneAt ? ` (gone since ${localTime(goneAt)})` : '';

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { readsNumbers } from '../../infra/config/platform-config.ts';
 import { fieldDeletion, serverTimestamp } from '../../infra/store/field-values.ts';
 import type { Transaction } from '../../infra/store/store.ts';
 import type { Account } from '../../model/account.ts';
@@ -57,9 +58,9 @@ function connectedRef({ store }: Pick<Context, 'store'>, address: AccountAddress
   });
 }
 
-/** Writes a connected account, has its numbers read from now on, and adds its event if the events of its user are recorded. `cause` identifies the event. */
+/** Writes a connected account, has its numbers read from now on if they are read, and adds its event if the events of its user are recorded. `cause` identifies the event. */
 export function writeConnected(
-  ctx: Pick<Context, 'store' | 'clock'>,
+  ctx: Pick<Context, 'store' | 'clock' | 'config'>,
   transaction: Transaction,
   address: AccountAddress,
   fields: ConnectedFields,
@@ -68,7 +69,8 @@ export function writeConnected(
   const now = ctx.clock.now();
   transaction.set(connectedRef(ctx, address), asStored(fields, records), { merge: true });
   const { platform, accountId } = address;
-  const numbers = { platform, accountId, observeAt: new Date(now), failedReads: 0 };
+  const observeAt = readsNumbers(ctx.config, platform, 'account') ? new Date(now) : null;
+  const numbers = { platform, accountId, observeAt, failedReads: 0 };
   transaction.set(accountMetricsRef(ctx.store, address), numbers, { merge: true });
   if (!records) return;
   const account = { ...fields, updatedAt: new Date(now) };
@@ -81,7 +83,7 @@ export function writeConnected(
  * transaction: recording may begin at the same moment, and marks the accounts that it finds.
  */
 export async function saveAccount(
-  ctx: Pick<Context, 'store' | 'queue' | 'clock'>,
+  ctx: Pick<Context, 'store' | 'queue' | 'clock' | 'config'>,
   uid: string,
   platform: Platform,
   fields: ConnectedFields,

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { readsNumbers } from '../../infra/config/platform-config.ts';
 import { DAY, dayOf } from '../../model/clock.ts';
 import { type AccountMetricName, accountMetricNames, type Observation } from '../../model/metrics.ts';
 import { load } from '../../platforms/registry.ts';
@@ -14,7 +15,7 @@ interface DayMetrics extends ObservationView<AccountMetricName> {
 
 /** The numbers of a connected account, on the days from `from` to `to`, both included. Throws `not_found`. */
 export async function readAccountMetrics(
-  { store }: Pick<Context, 'store'>,
+  { store, config }: Pick<Context, 'store' | 'config'>,
   address: AccountAddress,
   { from, to }: { from: string; to: string },
 ) {
@@ -25,13 +26,15 @@ export async function readAccountMetrics(
     findAccount({ store }, address),
   ]);
   const { observations = [], observeAt = null } = stored.data() ?? {};
+  const isRead = metrics !== null && readsNumbers(config, platform, 'account');
   const latest = observations.findLast(hasFollowers) ?? observations.at(-1);
   return {
     platform,
     accountId,
     from,
     to,
-    nextObservationAt: observeAt?.toISOString() ?? null,
+    observable: isRead,
+    nextObservationAt: (isRead && observeAt?.toISOString()) || null,
     latest: latest ? viewObservation(accountMetricNames, latest) : null,
     days: viewDays(observations).filter(({ day }) => day >= from && day <= to),
     officialNames: flatNames(metrics?.account),

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { readsNumbers } from '../../infra/config/platform-config.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
 import { dayOf } from '../../model/clock.ts';
@@ -13,7 +14,7 @@ import { accountKey, failedReadPauseMs, MAX_FAILED_READS } from './series.ts';
 /** How many days of an account are kept. */
 const MAX_DAYS = 400;
 
-/** Reads the numbers of an account if they are due, and writes them once. */
+/** Reads the numbers of an account if they are due, and writes them once. Where the operator has them not read any more, the time is removed. */
 export async function observeAccount(ctx: Context, address: AccountAddress, logger: Logger): Promise<void> {
   const ref = accountMetricsRef(ctx.store, address);
   const snapshot = await ref.get();
@@ -21,7 +22,7 @@ export async function observeAccount(ctx: Context, address: AccountAddress, logg
   const isDue = stored?.observeAt && stored.observeAt.getTime() <= ctx.clock.now();
   if (!isDue || !snapshot.updateTime) return;
   const module = await loadFor(address.uid, address.platform);
-  const { metrics } = module;
+  const metrics = readsNumbers(ctx.config, address.platform, 'account') ? module.metrics : null;
   const answer = metrics
     ? await askPlatform(ctx, address, module, logger, (call, settings) => metrics.readAccount(call, settings))
     : null;

@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import type { Context } from '../../context.ts';
+import { readsNumbers } from '../../infra/config/platform-config.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
@@ -15,7 +16,7 @@ import { countObservations, type Look, nextSeries } from './series.ts';
 
 /** Posts written in parallel. */
 const CONCURRENCY = 10;
-/** How many posts of a platform without numbers are taken out at a time. */
+/** How many posts of a platform of which no numbers are read are taken out at a time. */
 const BATCH_WITHOUT_NUMBERS = 100;
 
 interface DuePost {
@@ -30,7 +31,7 @@ interface DuePost {
 export async function observePosts(ctx: Context, address: AccountAddress, logger: Logger): Promise<void> {
   const { uid, platform, accountId } = address;
   const module = await loadFor(uid, platform);
-  const { metrics } = module;
+  const metrics = readsNumbers(ctx.config, platform, 'posts') ? module.metrics : null;
   const { docs } = await ctx.store
     .user(uid)
     .posts.where('platform', '==', platform)
@@ -105,22 +106,20 @@ function looksOf(due: readonly DuePost[], answer: ReadPosts): (post: UserPost) =
 }
 
 /**
- * Has the numbers of the account read from now on, where they are not yet: it was connected before Herald read numbers, or is one of
- * test mode. Only with the account in the same transaction, as it may be disconnected or its user deleted meanwhile.
+ * Has the numbers of the account read from now on, where they are not yet: it was connected while nobody read them, or is one of test
+ * mode. Only with the account in the same transaction, as it may be disconnected or its user deleted meanwhile.
  */
 async function beginAccount(ctx: Context, address: AccountAddress, due: readonly DuePost[]): Promise<void> {
-  if (due.every(({ data }) => countObservations(data) > 0)) return;
+  const isRead = readsNumbers(ctx.config, address.platform, 'account');
+  if (!isRead || due.every(({ data }) => countObservations(data) > 0)) return;
   const account = accountRef(ctx.store, address);
   if (!account) return;
   const { platform, accountId } = address;
   const ref = accountMetricsRef(ctx.store, address);
   await ctx.store.transact(async (transaction) => {
-    const [{ exists: isConnected }, { exists: hasNumbers }] = [
-      await transaction.get(account),
-      await transaction.get(ref),
-    ];
-    if (!isConnected || hasNumbers) return;
+    const [{ exists: isConnected }, numbers] = [await transaction.get(account), await transaction.get(ref)];
+    if (!isConnected || numbers.data()?.observeAt) return;
     const observeAt = new Date(ctx.clock.now());
-    transaction.create(ref, { platform, accountId, observeAt, failedReads: 0, observations: [] });
+    transaction.set(ref, { platform, accountId, observeAt, failedReads: 0 }, { merge: true });
   });
 }

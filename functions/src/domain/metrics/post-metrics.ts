@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { readsNumbers } from '../../infra/config/platform-config.ts';
 import { readable } from '../../infra/store/converter.ts';
 import { type Observation, type PostMetricName, postMetricNames } from '../../model/metrics.ts';
 import type { Platform } from '../../model/platform.ts';
@@ -24,6 +25,8 @@ interface PublishedNumbers {
 
 /** The same with their origin, and when they are read next. */
 interface TargetMetrics extends PublishedNumbers {
+  /** Whether the platform has numbers, and the operator has them read. */
+  observable: boolean;
   nextObservationAt: string | null;
   officialNames: Record<string, string>;
   documentation: string | null;
@@ -31,25 +34,30 @@ interface TargetMetrics extends PublishedNumbers {
 
 /** The numbers of a post on each account where it was published. */
 export async function readPostMetrics(
-  { store }: Pick<Context, 'store'>,
+  { store, config }: Pick<Context, 'store' | 'config'>,
   userId: string,
   postSubmissionId: string,
 ): Promise<TargetMetrics[]> {
   const found = await store.user(userId).posts.where('postSubmissionId', '==', postSubmissionId).get();
-  return viewTargets(readable(found.docs).map(({ data }) => data));
+  return viewTargets(
+    { config },
+    readable(found.docs).map(({ data }) => data),
+  );
 }
 
 /** The numbers of the records of a post, the first published first. */
-export async function viewTargets(posts: readonly UserPost[]): Promise<TargetMetrics[]> {
-  const targets = await Promise.all(posts.map(viewTarget));
+export async function viewTargets(ctx: Pick<Context, 'config'>, posts: readonly UserPost[]): Promise<TargetMetrics[]> {
+  const targets = await Promise.all(posts.map((post) => viewTarget(ctx, post)));
   return targets.sort((a, b) => a.publishedAt.localeCompare(b.publishedAt));
 }
 
-async function viewTarget(post: UserPost): Promise<TargetMetrics> {
+async function viewTarget({ config }: Pick<Context, 'config'>, post: UserPost): Promise<TargetMetrics> {
   const { metrics } = await load(post.platform);
+  const observable = metrics !== null && readsNumbers(config, post.platform, 'posts');
   return {
     ...viewNumbers(post),
-    nextObservationAt: (metrics && post.observeAt?.toISOString()) ?? null,
+    observable,
+    nextObservationAt: (observable && post.observeAt?.toISOString()) || null,
     officialNames: flatNames(metrics?.posts),
     documentation: metrics?.documentation ?? null,
   };

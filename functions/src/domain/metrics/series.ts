@@ -23,9 +23,13 @@ export function accountKey({
   return `${userId}:${platform}:${accountId}`;
 }
 
-/** The empty series of a post, and when its numbers are read first. */
-export function newSeries(account: { userId: string; platform: string; accountId: string }, publishedAt: Date): Series {
-  const at = nextObservation(accountKey(account), publishedAt.getTime(), publishedAt.getTime());
+/** The empty series of a post, and when its numbers are read first, if they are. */
+export function newSeries(
+  account: { userId: string; platform: string; accountId: string },
+  publishedAt: Date,
+  isRead = true,
+): Series {
+  const at = isRead ? nextObservation(accountKey(account), publishedAt.getTime(), publishedAt.getTime()) : null;
   return {
     observeAt: at === null ? null : new Date(at),
     latest: null,

@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import type { Context } from '../../context.ts';
+import { readsNumbers } from '../../infra/config/platform-config.ts';
 import { currentPause } from '../../infra/limits/pauses.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { enqueueAgainSuffix } from '../../infra/queue/enqueue-again.ts';
@@ -15,7 +16,7 @@ import { accountKey } from './series.ts';
 
 /** Tasks enqueued in parallel. */
 const CONCURRENCY = 20;
-/** Of a platform without numbers: only their times are removed, which calls nobody. */
+/** Where no numbers are read: only their times are removed, which calls nobody. */
 const NO_NUMBERS = { batchesPerMinute: 10, batchSize: 100 } as const;
 
 /** Documents read at a time, at least. */
@@ -42,7 +43,7 @@ export async function sweepMetrics(ctx: Context, logger: Logger): Promise<JobSum
   if (found.flat().length === 0) return summary;
   const pauses = await ctx.readPauses();
   for (const platform of platforms.filter((each) => !currentPause(pauses, each))) {
-    const limits = (await load(platform)).metrics ?? NO_NUMBERS;
+    const limits = await limitsOf(ctx, platform);
     const reads = await Promise.all(found.flat().map((kind) => readsDue(kind, platform, limits, now)));
     const due = reads.flat().sort((a, b) => a.dueAt - b.dueAt);
     // Reads of test mode call no platform, and take nothing from live users.
@@ -60,6 +61,12 @@ export async function sweepMetrics(ctx: Context, logger: Logger): Promise<JobSum
   return summary;
 }
 
+async function limitsOf({ config }: Context, platform: Platform): Promise<Limits> {
+  const { metrics } = await load(platform);
+  return metrics && readsNumbers(config, platform, 'posts') ? metrics : NO_NUMBERS;
+}
+
+type Limits = Pick<PlatformMetrics, 'batchesPerMinute' | 'batchSize'>;
 type Times = Context['store']['allUserPosts'];
 
 async function isAnyDue(all: Times, now: number): Promise<boolean> {
@@ -71,7 +78,7 @@ async function isAnyDue(all: Times, now: number): Promise<boolean> {
 async function readsDue(
   { of, all }: { of: MetricsRead['of']; all: Times },
   platform: Platform,
-  { batchesPerMinute, batchSize }: Pick<PlatformMetrics, 'batchesPerMinute' | 'batchSize'>,
+  { batchesPerMinute, batchSize }: Limits,
   now: number,
 ): Promise<DueRead[]> {
   const query = all.where('platform', '==', platform).where('observeAt', '<=', new Date(now)).orderBy('observeAt');

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { readsNumbers } from '../../infra/config/platform-config.ts';
 import type { RunAddress } from '../../infra/queue/task-result.ts';
 import { isAlreadyExists } from '../../infra/store/conflicts.ts';
 import type { DelayReason } from '../../model/delays.ts';
@@ -53,11 +54,14 @@ export function userPostRef(
   return store.user(userId).posts.doc(userPostId(platform, platformPostId));
 }
 
+/** What recording a post takes. */
+type RecordContext = EndContext & Pick<Context, 'config'>;
+
 /** Changes the run, in one commit with what `also` adds to the batch. */
 type Commit = (also: (batch: ReturnType<Context['store']['batch']>) => void) => Promise<void>;
 
 /** Ends the run with its post. False where that is the post of another run. */
-export function storeSuccess(ctx: EndContext, session: RunSession, publication: Publication): Promise<boolean> {
+export function storeSuccess(ctx: RecordContext, session: RunSession, publication: Publication): Promise<boolean> {
   const ended = () => succeededRun({ ...publication, replies: [] }, session.now());
   return storePost(ctx, session, publication, (also) => endClaimedRun(ctx, session, ended(), also));
 }
@@ -67,7 +71,7 @@ export function storeSuccess(ctx: EndContext, session: RunSession, publication: 
  * take. Returns false if the post belongs to another run.
  */
 export function storeLivePost(
-  ctx: EndContext,
+  ctx: RecordContext,
   session: RunSession,
   publication: Publication,
   module: Pick<PlatformModule, 'deadlineMs' | 'publishReply'>,
@@ -157,7 +161,7 @@ export function storeRetry(
  * it. A run that made its post takes it from one that only found it, which is opened again.
  */
 async function storePost(
-  ctx: EndContext,
+  ctx: RecordContext,
   session: RunSession,
   publication: Publication,
   commit: Commit,
@@ -165,7 +169,8 @@ async function storePost(
   const record = userPostRef(ctx, publication.address, publication.result.id);
   try {
     const post = userPostOf(session, publication);
-    await commit((batch) => batch.create(record, { ...post, ...newSeries(session.run, post.publishedAt) }));
+    const series = newSeries(session.run, post.publishedAt, readsNumbers(ctx.config, post.platform, 'posts'));
+    await commit((batch) => batch.create(record, { ...post, ...series }));
     return true;
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;

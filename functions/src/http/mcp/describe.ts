@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { platforms } from '../../model/platform.ts';
-import { platformList } from '../api/routes/platforms/list.ts';
+import { acceptedContent } from '../api/routes/platforms/list.ts';
 import { targetSchemas } from '../api/routes/posts/target-request.ts';
 import { fieldProblems, summarise } from '../server/errors/field-problems.ts';
 import { jsonSchemaOf } from './json-schema.ts';
@@ -29,7 +29,7 @@ function aboutTool(topic: string) {
 
 /** Sentences in place of the rules, which are five times as long. */
 function aboutPlatform(topic: string) {
-  const { shared, platforms: list } = platformList();
+  const { shared, platforms: list } = acceptedContent();
   const place = list.findIndex(({ platform }) => platform === topic);
   const [found, target] = [list[place], targetSchemas[place]];
   if (!found || !target) return undefined;

@@ -1,3 +1,4 @@
+import type { ReadMetrics } from '../../model/metrics.ts';
 import type { Platform } from '../../model/platform.ts';
 import type { Environment } from './env.ts';
 import { booleanFrom, ConfigError } from './values.ts';
@@ -28,6 +29,8 @@ export interface PlatformVariables {
   /** A secret of this name. None where each server of a network registers this service, by the name in `clientId`. */
   clientSecret?: string;
   redirectUri: string;
+  /** Which numbers are read. Absent where the platform reports none. */
+  metrics?: ChoiceSetting<ReadMetrics>;
   /** Who may see a post, if the platform requires a choice. */
   privacyLevel?: string;
   /** The API version, where the platform serves several. */
@@ -57,6 +60,8 @@ export interface PlatformConfig {
   metricsUrl?: string;
   clientId: string;
   redirectUri: string;
+  /** Which numbers are read; `off` where absent. */
+  metrics?: ReadMetrics;
   /** The audience of a post, in the term of the platform, if the platform requires one (TikTok, YouTube). */
   privacyLevel?: string;
   /** The API version to use, where the operator has chosen one. */
@@ -90,6 +95,16 @@ export function readPlatformConfigs(
   );
 }
 
+/** Whether the operator has the numbers of posts, or of accounts, read from this platform. */
+export function readsNumbers(
+  { platforms }: { platforms: Partial<Record<Platform, Pick<PlatformConfig, 'metrics'>>> },
+  platform: Platform,
+  of: 'posts' | 'account',
+): boolean {
+  const metrics = platforms[platform]?.metrics ?? 'off';
+  return metrics === 'all' || (metrics === 'posts' && of === 'posts');
+}
+
 function read(env: Environment, settings: PlatformVariables): PlatformConfig {
   const address = ({ variable, default: real }: AddressSetting) => withoutTrailingSlash(env[variable] ?? real);
   const privacyLevel = settings.privacyLevel && env[settings.privacyLevel];
@@ -102,6 +117,7 @@ function read(env: Environment, settings: PlatformVariables): PlatformConfig {
     ...(settings.metricsUrl ? { metricsUrl: address(settings.metricsUrl) } : {}),
     clientId: env[settings.clientId] ?? '',
     redirectUri: env[settings.redirectUri] ?? '',
+    ...(settings.metrics ? { metrics: choice(env, settings.metrics) } : {}),
     ...(privacyLevel ? { privacyLevel } : {}),
     ...(apiVersion ? { apiVersion } : {}),
     ...(scopes && scopes.length > 0 ? { scopes } : {}),

@@ -46,6 +46,7 @@ export const definition: PlatformDefinition<'bluesky'> = {
     clientId: 'BLUESKY_CLIENT_ID',
     clientSecret: 'BLUESKY_CLIENT_SECRET',
     redirectUri: 'BLUESKY_REDIRECT_URI',
+    metrics: { variable: 'BLUESKY_METRICS', values: ['all', 'posts', 'off'] },
   },
   scopes: {
     // To make posts and upload their files, and nothing else. https://atproto.com/specs/permission

@@ -37,6 +37,7 @@ export const definition: PlatformDefinition<'facebook'> = {
     clientId: 'FACEBOOK_CLIENT_ID',
     clientSecret: 'FACEBOOK_CLIENT_SECRET',
     redirectUri: 'FACEBOOK_REDIRECT_URI',
+    metrics: { variable: 'FACEBOOK_METRICS', values: ['all', 'posts', 'off'] },
     scopes: 'FACEBOOK_SCOPES',
   },
   scopes: {

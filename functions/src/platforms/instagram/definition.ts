@@ -86,6 +86,7 @@ export const definition: PlatformDefinition<'instagram'> = {
     clientId: 'INSTAGRAM_CLIENT_ID',
     clientSecret: 'INSTAGRAM_CLIENT_SECRET',
     redirectUri: 'INSTAGRAM_REDIRECT_URI',
+    metrics: { variable: 'INSTAGRAM_METRICS', values: ['all', 'posts', 'off'] },
     scopes: 'INSTAGRAM_SCOPES',
     facebookLogin: {
       choice: { variable: 'INSTAGRAM_LOGIN', values: ['instagram', 'facebook'] },

@@ -47,6 +47,7 @@ export const definition: PlatformDefinition<'mastodon'> = {
     /** Each server registers this service under this name, and issues a client id and a secret. */
     clientId: 'MASTODON_APP_NAME',
     redirectUri: 'MASTODON_REDIRECT_URI',
+    metrics: { variable: 'MASTODON_METRICS', values: ['all', 'posts', 'off'] },
   },
   scopes: {
     // To know the account, and to publish its posts and find them again. Servers before 4.3 do not have the narrower `profile`.

@@ -47,6 +47,7 @@ export const definition: PlatformDefinition<'threads'> = {
     clientId: 'THREADS_CLIENT_ID',
     clientSecret: 'THREADS_CLIENT_SECRET',
     redirectUri: 'THREADS_REDIRECT_URI',
+    metrics: { variable: 'THREADS_METRICS', values: ['all', 'posts', 'off'] },
     scopes: 'THREADS_SCOPES',
     textPublish: { variable: 'THREADS_TEXT_PUBLISH', values: ['direct', 'container'] },
   },

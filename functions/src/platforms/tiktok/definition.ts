@@ -75,6 +75,7 @@ export const definition: PlatformDefinition<'tiktok'> = {
     clientId: 'TIKTOK_CLIENT_KEY',
     clientSecret: 'TIKTOK_CLIENT_SECRET',
     redirectUri: 'TIKTOK_REDIRECT_URI',
+    metrics: { variable: 'TIKTOK_METRICS', values: ['all', 'posts', 'off'] },
     privacyLevel: 'TIKTOK_PRIVACY_LEVEL',
     videoSource: { variable: 'TIKTOK_VIDEO_SOURCE', values: ['upload', 'pull'] },
     fullCaption: 'TIKTOK_FULL_CAPTION',

@@ -37,6 +37,8 @@ export const definition: PlatformDefinition<'x'> = {
     clientId: 'X_CLIENT_ID',
     clientSecret: 'X_CLIENT_SECRET',
     redirectUri: 'X_REDIRECT_URI',
+    // X charges for each number (`prices`).
+    metrics: { variable: 'X_METRICS', values: ['off', 'posts', 'all'] },
   },
   scopes: {
     // What publishing and its recovery need; `offline.access` brings the refresh token. https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code

@@ -24,6 +24,7 @@ export const httpStatus: Record<ErrorCode, number> = {
   not_cancellable: 409,
   not_editable: 409,
   not_retryable: 409,
+  numbers_not_read: 409,
   not_rotatable: 409,
   too_many_webhooks: 409,
   webhook_disabled: 409,

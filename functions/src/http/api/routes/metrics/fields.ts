@@ -81,6 +81,10 @@ export const accountObservationFields = {
 
 /** What a response says about where numbers come from, and when they are read next. */
 export const originFields = {
+  observable: z.boolean().meta({
+    description:
+      'Whether this service reads these numbers. False if the platform has none, or the operator has them not read.',
+  }),
   nextObservationAt: time
     .nullable()
     .meta({ description: 'When they are read next; null if they are not read any more.' }),

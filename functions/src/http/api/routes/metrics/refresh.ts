@@ -25,10 +25,10 @@ export const refreshPostMetricsRoute = defineRoute({
   },
   access: { by: 'apiKey', pages: {}, scope: 'posts:read', limit: { prefix: 'metrics-refresh', perMinute: 60 } },
   input: { params: postParams, body: noFields },
-  output: { status: 202, body: refreshedMetrics },
+  output: { status: 202, body: refreshedMetrics, errors: ['numbers_not_read'] },
   handle: async ({ ctx, caller: { userId }, params: { id } }) => {
     await readSubmission(ctx, userId, id);
     const posts = await requestObservation(ctx, userId, id);
-    return { body: { postSubmissionId: id, targets: await viewTargets(posts) } };
+    return { body: { postSubmissionId: id, targets: await viewTargets(ctx, posts) } };
   },
 });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import type { Context } from '../../../../context.ts';
 import { accountRules, reachableRule } from '../../../../domain/posts/index.ts';
+import type { Config } from '../../../../infra/config/config.ts';
 import { HOUR, SECOND } from '../../../../model/clock.ts';
+import { readMetrics } from '../../../../model/metrics.ts';
 import { publishedPlatforms, publishedRule, versionOf } from '../../../../platforms/published-rules.ts';
 import { mediaKind } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
@@ -72,6 +75,9 @@ const platform = z
   .object({
     platform: platformSchema,
     displayName: z.string(),
+    metrics: z.enum(readMetrics).meta({
+      description: 'Which numbers this service reads: none, those of posts, or those of posts and accounts.',
+    }),
     formats: z.array(fileFormat),
     rules: z.array(rule),
     replies: z
@@ -145,21 +151,40 @@ export const listPlatformsRoute = defineRoute({
   access: { by: 'open' },
   output: { status: 200, body: response },
   http: { etag: true, cacheSeconds: HOUR / SECOND },
-  handle: async () => ({ body: platformList() }),
+  handle: async ({ ctx }) => ({ body: platformList(ctx) }),
 });
 
-let published: z.output<typeof response> | undefined;
+let accepted: ReturnType<typeof readAccepted> | undefined;
 
-/** What all platforms take. Made on first use: it would lengthen the cold start of every instance. */
-export function platformList(): z.output<typeof response> {
-  published ??= makePlatformList();
-  return published;
+/** What all platforms accept. Made on first use: it would lengthen the cold start of every instance. */
+export function acceptedContent() {
+  accepted ??= readAccepted();
+  return accepted;
 }
 
-function makePlatformList(): z.output<typeof response> {
-  const list = {
+function readAccepted() {
+  return {
     shared: [...Object.values(accountRules), reachableRule].map(publishedRule),
     platforms: publishedPlatforms(),
+  };
+}
+
+type PlatformList = z.output<typeof response>;
+
+const lists = new WeakMap<Config, PlatformList>();
+
+/** The same with what the operator has chosen. */
+export function platformList({ config }: Pick<Context, 'config'>): PlatformList {
+  const list = lists.get(config) ?? makePlatformList(config);
+  lists.set(config, list);
+  return list;
+}
+
+function makePlatformList({ platforms: configs }: Config): PlatformList {
+  const { shared, platforms } = acceptedContent();
+  const list = {
+    shared,
+    platforms: platforms.map((one) => ({ ...one, metrics: configs[one.platform]?.metrics ?? 'off' })),
   };
   return response.parse({ version: versionOf(list), ...list });
 }

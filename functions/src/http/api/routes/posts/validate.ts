@@ -70,7 +70,7 @@ export const validatePostRoute = defineRoute({
         valid: problems.every(({ severity }) => severity !== 'error'),
         problems,
         parts,
-        rulesVersion: platformList().version,
+        rulesVersion: platformList(ctx).version,
       },
     };
   },
