@@ -20,6 +20,16 @@ export interface AltText {
  */
 export const UNLIMITED_PACE = { maxConcurrentDispatches: 5000, maxDispatchesPerSecond: 500 } as const;
 
+/** What a platform charges the operator for a call that succeeds (US dollars). */
+export interface Prices {
+  post: number;
+  postWithLink: number;
+  /** For each post that it returns. */
+  readPost: number;
+  readAccount: number;
+  source: RuleSource;
+}
+
 export interface ApiVersion {
   value: string;
   /** The day on which a version ends, as YYYY-MM-DD, by the source. */
@@ -37,6 +47,8 @@ export interface PlatformDefinition<P extends string = string> {
   /** As users write it. */
   displayName: string;
   settings: PlatformVariables;
+  /** Absent where calls cost nothing. */
+  prices?: Prices;
   /** The version of its API that Herald uses unless the operator chooses one, on a platform with versions that end. */
   apiVersion?: ApiVersion;
   /** The kind of the accounts for which `Connection` names none; a person where absent. */

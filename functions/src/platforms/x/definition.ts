@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY, HOUR } from '../../model/clock.ts';
-import { type AltText, type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
+import { type AltText, type PlatformDefinition, type Prices, UNLIMITED_PACE } from '../contract/definition.ts';
 
 /** Of images and GIFs. */
 export const altText: AltText = {
@@ -28,6 +28,15 @@ export const options = z.object({
 
 export type Options = z.infer<typeof options>;
 
+/** Credits are bought in advance, since 2026-02-06; these prices since 2026-04-20. */
+export const prices: Prices = {
+  post: 0.015,
+  postWithLink: 0.2,
+  readPost: 0.005,
+  readAccount: 0.01,
+  source: { url: 'https://docs.x.com/x-api/getting-started/pricing', asOf: '2026-08' },
+};
+
 export const definition: PlatformDefinition<'x'> = {
   platform: 'x',
   displayName: 'X',
@@ -40,6 +49,7 @@ export const definition: PlatformDefinition<'x'> = {
     // X charges for each number (`prices`).
     metrics: { variable: 'X_METRICS', values: ['off', 'posts', 'all'] },
   },
+  prices,
   scopes: {
     // What publishing and its recovery need; `offline.access` brings the refresh token. https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
     required: ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'],

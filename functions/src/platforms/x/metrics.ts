@@ -9,10 +9,7 @@ import { type CountedPost, type PostMetrics, type XApi, xApi } from './api.ts';
 /** X reports private numbers of posts for 30 days (ms); an hour less, because a post that is too old is refused. */
 const PRIVATE_FOR_MS = 30 * DAY - HOUR;
 
-/**
- * X charges for each post that it returns: $0.005, or $0.001 for a post of the account itself ("owned reads"), once in a UTC day.
- * So the eight observations of a post cost up to $0.04. https://docs.x.com/x-api/getting-started/pricing
- */
+/** X charges for each post that it returns (`prices`), once in a UTC day. */
 export const metrics: PlatformMetrics = {
   source: 'X API, public_metrics and non_public_metrics',
   documentation: 'https://docs.x.com/x-api/fundamentals/metrics',

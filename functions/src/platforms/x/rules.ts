@@ -11,13 +11,12 @@ import {
 } from '../kit/rules/content-rules.ts';
 import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
-import { numberText } from '../kit/rules/wording.ts';
-import { definition } from './definition.ts';
+import { dollarText, numberText } from '../kit/rules/wording.ts';
+import { definition, prices } from './definition.ts';
 
 const counting: RuleSource = { url: 'https://docs.x.com/resources/fundamentals/counting-characters', asOf: '2026-08' };
 const posts: RuleSource = { url: 'https://docs.x.com/x-api/posts/create-post', asOf: '2026-08' };
 const changelog: RuleSource = { url: 'https://docs.x.com/changelog', asOf: '2024-08' };
-const pricing: RuleSource = { url: 'https://docs.x.com/x-api/getting-started/pricing', asOf: '2026-08' };
 const errors: RuleSource = { url: 'https://developer.x.com/en/support/x-api/error-troubleshooting', asOf: '2026-08' };
 const selfServe: RuleSource = { url: 'https://docs.x.com/x-api/posts/manage-tweets/integrate', asOf: '2026-08' };
 const media: RuleSource = { url: 'https://docs.x.com/x-api/media/quickstart/best-practices', asOf: '2026-08' };
@@ -42,6 +41,11 @@ const cashtag = /(?<![\p{L}\p{N}_$])\$[a-z]{1,6}(?:[._][a-z]{1,2})?(?![\p{L}\p{N
 
 /** An address without a scheme that X links too. */
 const bareLink = /(?<![\p{L}\p{N}@./-])www\.[\p{L}\p{N}-]+\.[a-z]{2,}/iu;
+
+/** The first link of a text, which raises the price of a post. */
+export function linkIn(text: string): string | undefined {
+  return (text.match(link) ?? text.match(bareLink))?.[0];
+}
 
 /** Its first condition only makes it quick: the second one is slow at each character. */
 const emoji = /(?=\p{Emoji})\p{RGI_Emoji}/gv;
@@ -131,10 +135,10 @@ export const rules = definePlatformRules(definition, {
       name: 'link_cost',
       subject: 'text',
       severity: 'warning',
-      source: pricing,
-      description: 'X charges the operator of this service $0.20 for a post with a link, and $0.015 for one without.',
+      source: prices.source,
+      description: `X charges the operator of this service ${dollarText(prices.postWithLink)} for a post with a link, and ${dollarText(prices.post)} for one without.`,
       broken: ({ text }) => {
-        const [found] = text.match(link) ?? text.match(bareLink) ?? [];
+        const found = linkIn(text);
         return found === undefined ? null : { actual: found };
       },
       fix: 'Leave the link out where the post does not need it.',

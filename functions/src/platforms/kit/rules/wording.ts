@@ -15,6 +15,11 @@ export function numberText(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 }
 
+/** An amount in US dollars, with tenths of a cent where there are any. */
+export function dollarText(value: number): string {
+  return value.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 3 });
+}
+
 /** A size in bytes in the largest unit of which it is a whole number, or a byte below one, else rounded. */
 export function sizeText(bytes: number): string {
   const whole = sizeUnits.find(([unit]) => bytes + 1 >= unit && [0, unit - 1].includes(bytes % unit));
