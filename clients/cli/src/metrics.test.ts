@@ -41,11 +41,14 @@ it('herald metrics says of how many posts a sum is, and leaves out numbers that 
 
 it('herald metrics names each target of a post with its latest numbers', async () => {
   const observed = { observedAt: '2030-01-01T12:00:00Z', metrics: { likes: 3, views: null }, platform: { quotes: 1 } };
-  const target = { platform: 'x', goneAt: null, nextObservationAt: null };
+  const target = { platform: 'x', observable: true, goneAt: null, nextObservationAt: null };
   const targets = [
     { ...target, accountId: '1', latest: observed },
     { ...target, accountId: '2', latest: null },
+    { ...target, accountId: '3', latest: null, observable: false },
   ];
   const { out } = await testProgram(() => Response.json({ targets })).run(['metrics', 'p1']);
-  expect(out).toMatch(/^x:1 {2}2030-01-0\d \d\d:\d\d {2}likes 3, quotes 1\nx:2 +no numbers\n$/);
+  expect(out).toMatch(
+    /^x:1 {2}2030-01-0\d \d\d:\d\d {2}likes 3, quotes 1\nx:2 +no numbers\nx:3 +this service does not read its numbers\n$/,
+  );
 });
