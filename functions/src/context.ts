@@ -17,6 +17,7 @@ import { type PlatformHttp, platformHttp } from './infra/http-client/platform-ht
 import { createInstanceLimiter, type InstanceLimiter } from './infra/limits/instance-limits.ts';
 import { createPausesReader, type ReadPauses } from './infra/limits/pauses.ts';
 import { createRateLimiter, type RateLimiter } from './infra/limits/rate-limiter.ts';
+import { type Budgets, createBudgets } from './infra/limits/spending.ts';
 import { createTurns, type Turns } from './infra/limits/turns.ts';
 import { createMailer, type Mailer } from './infra/mail/mailer.ts';
 import { createPaymentProvider, type PaymentProvider } from './infra/payments/payment-provider.ts';
@@ -57,6 +58,7 @@ export interface Context {
   /** The runs that an instance publishes at once for each customer. */
   turns: Turns;
   readPauses: ReadPauses;
+  budgets: Budgets;
 }
 
 /** Creates the clients. Tests pass a clock or queue as `overrides`. */
@@ -91,6 +93,7 @@ export function createContext(overrides: Partial<Context> = {}): Context {
     withPartMemory: createPartMemory(),
     turns: createTurns(clock),
     readPauses: createPausesReader({ store, clock }),
+    budgets: createBudgets({ store, clock, config }),
     ...overrides,
   };
 }

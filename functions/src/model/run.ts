@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { delayReasons } from './delays.ts';
 import { instant } from './instant.ts';
 import { platforms } from './platform.ts';
+import { spending } from './spending.ts';
 
 /** Why a run has failed. */
 const failureCodes = [
@@ -208,6 +209,8 @@ export const run = z.object({
   notes: z.array(runNote).catch([]),
   /** The latest problem, shown while the run is still being retried. */
   lastProblem: runProblem.extend({ at: instant }).nullable(),
+  /** What its calls have cost since it was queued, until its end is counted. */
+  spending: spending.optional().catch(undefined),
   /** What its attempts did, for its owner to read: a record that cannot be read is none, and stops no publication. */
   attempts: z.array(attempt).catch([]),
   /** When and why it was queued again after it had ended. */
@@ -298,6 +301,8 @@ export const runOutcome = z.object({
   /** From its start until its post was live (ms); null where it was not published. */
   publishMs: z.number().nullable(),
   endedAt: instant,
+  /** What its calls have cost, on a platform where they are counted. */
+  spending: spending.optional(),
 });
 
 export type Cause = (typeof causes)[number];

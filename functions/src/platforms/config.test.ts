@@ -64,6 +64,18 @@ it('numbers are read of all platforms that have any, but of X only on request', 
   expect(() => metrics({ X_METRICS: 'true' })).toThrow(ConfigError);
 });
 
+it('budgets are in dollars, in calls, or in both, and in dollars only where a platform charges', () => {
+  const budgets = (env: Record<string, string>) =>
+    readPlatformConfigs({ HERALD_PLATFORMS: 'x,threads', ...env }, platformDefinitions);
+  expect(budgets({}).x?.budgets).toBeUndefined();
+  const { x, threads } = budgets({ X_POSTS_BUDGET: '50.5 usd, 2000 calls', THREADS_LOOKUPS_BUDGET: '10 calls' });
+  expect(x?.budgets).toEqual({ posts: { microdollars: 50_500_000, calls: 2000 } });
+  expect(threads?.budgets).toEqual({ lookups: { microdollars: null, calls: 10 } });
+  for (const text of ['50', '$50', '0 USD', '1.5 calls', '-1 calls', '1e3 calls', '', '50 USD;10 calls'])
+    expect(() => budgets({ X_POSTS_BUDGET: text })).toThrow('X_POSTS_BUDGET must be like 50 USD');
+  expect(() => budgets({ THREADS_POSTS_BUDGET: '5 USD' })).toThrow(ConfigError);
+});
+
 it('the use of Facebook Login for Instagram and of whole captions for TikTok is on request only', () => {
   const settings = (env: Record<string, string>) => {
     const ids = { INSTAGRAM_CLIENT_ID: 'a', TIKTOK_CLIENT_KEY: 'b' };

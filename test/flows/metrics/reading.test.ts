@@ -13,6 +13,7 @@ import type { MetricsRead } from '../../../functions/src/domain/metrics/metrics-
 import { createEndpoint, startRecording } from '../../../functions/src/domain/webhooks/index.ts';
 import { readsNumbers } from '../../../functions/src/infra/config/platform-config.ts';
 import { createPausesReader, pausePlatform } from '../../../functions/src/infra/limits/pauses.ts';
+import { createBudgets } from '../../../functions/src/infra/limits/spending.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import type { Task } from '../../../functions/src/infra/queue/task-queue.ts';
 import { DAY, HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
@@ -65,6 +66,19 @@ class Reading {
     const { config } = this.ctx;
     const { threads } = config.platforms;
     if (threads) this.ctx.config = { ...config, platforms: { ...config.platforms, threads: { ...threads, metrics } } };
+  }
+
+  /** The operator allows so many calls for numbers of Threads in a month. */
+  allow(calls: number): void {
+    const { config, store } = this.ctx;
+    const { threads } = config.platforms;
+    const budgets = { numbers: { calls, microdollars: null } };
+    if (threads)
+      this.ctx.budgets = createBudgets({
+        store,
+        clock: this.clock,
+        config: { platforms: { threads: { ...threads, budgets } } },
+      });
   }
 
   /** A simulated account of a test user, or a connected one of another. */
@@ -355,6 +369,26 @@ it('a failed read marks no account that its platform accepts, where the platform
   expect(await reading.post('someone', 'one')).toMatchObject({ earlier: [{ numbers: { views: 'error' } }] });
   const account = await reading.ctx.store.user('someone').accounts('threads').doc('17').get();
   expect(account.data()).toMatchObject({ reconnectRequired: false });
+});
+
+it('numbers beyond the budget of a month are read in the next one, and each call is counted', async () => {
+  await reading.connect('someone', '17');
+  reading.respond = async () => ({ status: 200, headers: {}, data: { data: [] }, text: '{"data":[]}' });
+  reading.allow(1);
+  await reading.publish('someone', 'one', '17');
+  await reading.pass(2 * HOUR);
+  const { store } = reading.ctx;
+  const spent = async (month: string) => (await store.spending('threads', month).get()).data()?.numbers?.calls ?? 0;
+  const { calls } = reading;
+  expect(calls).toBeGreaterThan(0);
+  expect(await spent('2027-01')).toBe(calls);
+  await reading.pass(10 * DAY);
+  expect(reading.calls).toBe(calls);
+  const { observeAt } = await reading.post('someone', 'one');
+  expect(observeAt?.getTime()).toBeLessThan(reading.now);
+  await reading.pass(Date.UTC(2027, 1, 1) - reading.now);
+  expect(reading.calls).toBeGreaterThan(calls);
+  expect(await spent('2027-02')).toBe(reading.calls - calls);
 });
 
 describe('events', () => {

@@ -97,6 +97,21 @@ function atNoon() {
   return { ctx, time, end, threads };
 }
 
+it('the record sums up what ended runs have spent in each month, and a platform that charges nothing has no sum', async () => {
+  const { ctx, end } = atNoon();
+  const spending = { posts: { calls: 1, microdollars: 15_000 }, lookups: { calls: 2, microdollars: 500_000 } };
+  await end(1, {});
+  await end(3, { platform: 'x', spending });
+  await end(1, { platform: 'x', spending, endedAt: new Date(NOON - 30 * DAY) });
+  const spentIn = async (month: string) => (await ctx.store.spending('x', month).get()).data();
+  expect(await spentIn('2030-01')).toEqual({
+    posts: { calls: 3, microdollars: 45_000 },
+    lookups: { calls: 6, microdollars: 1_500_000 },
+  });
+  expect(await spentIn('2029-12')).toEqual(spending);
+  expect((await ctx.store.spending('threads', '2030-01').get()).exists).toBe(false);
+});
+
 describe('GET /v1/status', () => {
   it('GET /v1/status has the level of a platform, and its runs of 24 hours, 30 and 90 days', async () => {
     const { time, end, threads } = atNoon();

@@ -34,13 +34,19 @@ export async function checkAccount(ctx: Context, address: AccountAddress, logger
 
 async function ask(ctx: Context, address: AccountAddress, logger: Logger): Promise<Answer> {
   const { platform } = address;
-  const { connect, displayName } = await load(platform);
+  const module = await load(platform);
+  const { connect, displayName } = module;
+  if (!isTestUser(address.uid) && (await ctx.budgets.isUsedUp(platform, 'lookups')))
+    return { alive: null, reason: `This service checks no more accounts on ${displayName} this month (UTC).` };
   try {
     await withFreshTokens(
       (refused) => freshAccount(ctx, address, { logger, refused }),
       async (account) => {
         if (isTestUser(address.uid)) return;
-        await connect.check({ settings: platformSettings(ctx, platform), http: ctx.http, logger }, account);
+        const settings = platformSettings(ctx, platform);
+        await ctx.budgets.metered({ http: ctx.http, module, purpose: 'lookups', logger }, (http) =>
+          connect.check({ settings, http, logger }, account),
+        );
       },
     );
     return { alive: true, reason: null };

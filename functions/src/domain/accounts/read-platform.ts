@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { PlatformHttp } from '../../infra/http-client/platform-http.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { isTestUser } from '../../model/ids.ts';
+import type { Purpose } from '../../model/spending.ts';
 import { noSettings, type PlatformSettings } from '../../platforms/contract/definition.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
@@ -27,8 +28,7 @@ export class ReadRefused extends PlatformFailure {}
 export function readPlatform<T>(
   ctx: Context,
   address: AccountAddress,
-  module: PlatformModule,
-  logger: Logger,
+  { module, logger, purpose }: { module: PlatformModule; logger: Logger; purpose: Purpose },
   read: (call: ReadCall, settings: PlatformSettings) => Promise<T>,
 ): Promise<T> {
   const isTest = isTestUser(address.uid);
@@ -36,14 +36,17 @@ export function readPlatform<T>(
     (refused) => freshAccount(ctx, address, { logger, refused }),
     async (account) => {
       const settings = isTest ? noSettings : platformSettings(ctx, module.platform);
-      const http = isTest ? await simulatedHttp(ctx, account) : ctx.http;
-      try {
-        return await read({ http, clock: ctx.clock, account, logger }, settings);
-      } catch (error) {
-        if (isTest || !(error instanceof PlatformFailure) || error.outcome.kind !== 'reconnect') throw error;
-        await module.connect.check({ settings, http, logger }, account);
-        throw new ReadRefused(rejected(error.message), { cause: error });
-      }
+      const readWith = async (http: PlatformHttp): Promise<T> => {
+        try {
+          return await read({ http, clock: ctx.clock, account, logger }, settings);
+        } catch (error) {
+          if (isTest || !(error instanceof PlatformFailure) || error.outcome.kind !== 'reconnect') throw error;
+          await module.connect.check({ settings, http, logger }, account);
+          throw new ReadRefused(rejected(error.message), { cause: error });
+        }
+      };
+      if (isTest) return readWith(await simulatedHttp(ctx, account));
+      return ctx.budgets.metered({ http: ctx.http, module, purpose, logger }, readWith);
     },
   );
 }

@@ -30,7 +30,7 @@ export async function askPlatform<T>(
   read: Read<T>,
 ): Promise<Answer<T>> {
   try {
-    return await readPlatform(ctx, address, module, logger, async (call, settings) => {
+    return await readPlatform(ctx, address, { module, logger, purpose: 'numbers' }, async (call, settings) => {
       const value = await read(call, settings);
       return { kind: 'answered', value, recordsEvents: call.account.recordsEvents };
     });

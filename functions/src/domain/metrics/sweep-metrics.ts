@@ -43,6 +43,7 @@ export async function sweepMetrics(ctx: Context, logger: Logger): Promise<JobSum
   if (found.flat().length === 0) return summary;
   const pauses = await ctx.readPauses();
   for (const platform of platforms.filter((each) => !currentPause(pauses, each))) {
+    if (await ctx.budgets.isUsedUp(platform, 'numbers')) continue;
     const limits = await limitsOf(ctx, platform);
     const reads = await Promise.all(found.flat().map((kind) => readsDue(kind, platform, limits, now)));
     const due = reads.flat().sort((a, b) => a.dueAt - b.dueAt);

@@ -55,6 +55,11 @@ export class AttemptRecorder {
     return this.#attempt;
   }
 
+  /** What the current calls are for. */
+  get purpose(): AttemptCall['purpose'] {
+    return this.#scope.purpose;
+  }
+
   add(event: Unrecorded, at = this.#now()): void {
     const events = [...this.#attempt.events, { ...event, at: new Date(at) }];
     let { omitted } = this.#attempt;

@@ -4,6 +4,7 @@ import { pagesOf } from '../../infra/store/batched-reads.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
 import type { Run } from '../../model/run.ts';
+import { isNothing } from '../../model/spending.ts';
 import { addEvent, announceEvents, recordsEvents } from '../events/index.ts';
 import { endEvents, failedRun, isTerminal, outcomeUnknown } from '../posts/index.ts';
 import { addOutcome } from '../status/index.ts';
@@ -28,9 +29,10 @@ export async function endClaimedRun(
 ): Promise<void> {
   const { id, run } = session;
   const records = session.recordsEvents ?? (await recordsEvents(ctx, run.userId));
-  await session.release(end, (batch) => {
+  const { spending } = session;
+  await session.release({ ...end, ...counted({ spending }) }, (batch) => {
     also(batch);
-    addOutcome(ctx.store, batch, id, { ...run, ...end });
+    addOutcome(ctx.store, batch, id, { ...run, ...end, spending });
     if (records) for (const event of endEvents(id, { ...run, ...end })) addEvent(ctx.store, batch, event);
   });
   if (records) await announceEvents(ctx, run.userId);
@@ -45,11 +47,16 @@ export async function endStoredRun(
 ): Promise<void> {
   const records = await recordsEvents(ctx, run.userId);
   const batch = ctx.store.batch();
-  batch.update(ref, { ...end }, { lastUpdateTime: updateTime });
+  batch.update(ref, { ...end, ...counted(run) }, { lastUpdateTime: updateTime });
   addOutcome(ctx.store, batch, id, { ...run, ...end });
   if (records) for (const event of endEvents(id, { ...run, ...end })) addEvent(ctx.store, batch, event);
   await batch.commit();
   if (records) await announceEvents(ctx, run.userId);
+}
+
+/** The outcome has what the run has spent: one that is queued again begins with nothing. */
+function counted({ spending }: Pick<Run, 'spending'>): Pick<Run, 'spending'> {
+  return isNothing(spending) ? {} : { spending: {} };
 }
 
 type RunDocument = Awaited<ReturnType<Context['store']['allRuns']['get']>>['docs'][number];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { isBeingDeleted } from '../../infra/auth/user-deletion.ts';
 import { readableUrl } from '../../infra/files/test-files.ts';
+import type { PlatformHttp } from '../../infra/http-client/platform-http.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { RunAddress } from '../../infra/queue/task-result.ts';
 import { MINUTE } from '../../model/clock.ts';
@@ -74,8 +75,8 @@ export function followUpRun(claimed: Publication, followUp: FollowUp, post: Live
 
 /** Does the work of an attempt. A failure of the platform is its outcome. */
 async function workOn<T>(claimed: Publication, work: Work<T>): Promise<T | FailureOutcome> {
-  const { ctx, address, module, session, logger } = claimed;
-  const http = session.recorder.observe(await httpForRun(ctx, address, session.id), module.requestIdOf);
+  const { ctx, address, session, logger } = claimed;
+  const http = await observedClient(claimed);
   const publication = { ...claimed, ctx: { ...ctx, http } };
   try {
     return await withFreshTokens(
@@ -94,6 +95,17 @@ async function workOn<T>(claimed: Publication, work: Work<T>): Promise<T | Failu
     return outcome;
   }
 }
+
+/** The client of an attempt. Its calls are recorded, and counted where that matters. */
+async function observedClient({ ctx, address, module, session }: Publication): Promise<PlatformHttp> {
+  const { recorder, meter } = session;
+  const http = recorder.observe(await httpForRun(ctx, address, session.id), module.requestIdOf);
+  if (isTestUser(address.userId) || !ctx.budgets.areCounted(module)) return http;
+  return meter.observe(http, module.chargeOf, () => PURPOSES[recorder.purpose]);
+}
+
+/** New tokens cost nothing. */
+const PURPOSES = { publish: 'posts', lookup: 'lookups', refresh: null } as const;
 
 /** After so many failed downloads a post fails, or a reply. */
 const MAX_DOWNLOADS = 5;

@@ -2,6 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import { HeraldError } from '../../model/errors.ts';
+import { isLive } from '../../model/ids.ts';
+import { nextMonth } from '../../model/spending.ts';
 import type { Findings, FoundPost, PostQuery } from '../../platforms/contract/find-posts.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
@@ -44,6 +46,8 @@ export async function reconcile(
   const module = await loadFor(address.uid, address.platform);
   const { displayName, findPosts } = module;
   if (needsReconnect(account, ctx.clock.now())) throw failureOf(reconnectFailure(displayName));
+  if (isLive(address.uid) && (await ctx.budgets.isUsedUp(address.platform, 'lookups')))
+    throw overBudget(displayName, ctx.clock.now());
   if (query.mediaHash !== null && !findPosts.comparesFiles)
     return cannotTell(`${displayName} reports no hash of files. Ask without mediaHash.`);
   const { posts, gap } = await ask(ctx, address, { module, query, logger });
@@ -60,13 +64,21 @@ export async function reconcile(
   return whileAbsent(module, query.to, ctx.clock.now());
 }
 
+function overBudget(displayName: string, now: number): HeraldError {
+  return new HeraldError(
+    'rate_limit_exceeded',
+    `This service looks up no more posts on ${displayName} this month (UTC), unless its operator allows more.`,
+    { retryAfterSeconds: Math.ceil((nextMonth(now) - now) / SECOND) },
+  );
+}
+
 async function ask(
   ctx: Context,
   address: AccountAddress,
   { module, query, logger }: { module: PlatformModule; query: PostQuery; logger: Logger },
 ): Promise<Findings> {
   try {
-    return await readPlatform(ctx, address, module, logger, (call, settings) =>
+    return await readPlatform(ctx, address, { module, logger, purpose: 'lookups' }, (call, settings) =>
       module.findPosts.find(call, settings, query),
     );
   } catch (error) {

@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
+import { Meter } from '../../infra/limits/spending.ts';
 import { isAlreadyExists, isPreconditionFailed, isStoreUnavailable } from '../../infra/store/conflicts.ts';
 import { STORE_RETRY_MS } from '../../model/delays.ts';
 import { jitter, uuid } from '../../model/ids.ts';
 import type { Attempt, Run } from '../../model/run.ts';
+import { addSpending, isNothing, type Spending } from '../../model/spending.ts';
 import type { PlatformPauses } from '../../model/status.ts';
 import { type ClaimRejection, claimRejection, isOverdue, recoveryAfter, startedRun } from '../posts/index.ts';
 import { AttemptRecorder, startedAttempt, withAttempt } from './attempt-recorder.ts';
@@ -44,6 +46,9 @@ export class RunSession {
   #leased: LeasedRun;
   /** What this attempt does; written with each of the session's writes. */
   readonly recorder: AttemptRecorder;
+  /** Counts the calls of this attempt. */
+  readonly meter = new Meter();
+  readonly #spentBefore: Spending;
   /** Whether the user's events are recorded; null until the account was read. */
   recordsEvents: boolean | null = null;
 
@@ -52,6 +57,7 @@ export class RunSession {
     this.#leased = leased;
     const { attempts, attempt } = leased.run;
     const claimed = attempts.find((one) => one.attempt === attempt) ?? startedAttempt(attempt, this.now());
+    this.#spentBefore = leased.run.spending ?? {};
     this.recorder = new AttemptRecorder(claimed, () => this.now());
   }
 
@@ -62,6 +68,11 @@ export class RunSession {
 
   get run(): Run {
     return this.#leased.run;
+  }
+
+  /** What the calls of the run have cost, with those of this attempt. */
+  get spending(): Spending {
+    return addSpending(this.#spentBefore, this.meter.spending);
   }
 
   /** The store's time (ms). */
@@ -105,7 +116,9 @@ export class RunSession {
   async #commit(patch: () => Partial<Run>, also: (batch: Batch) => void = () => {}): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const attempts = withAttempt(this.#leased.run.attempts, this.recorder.attempt);
-      const change = { ...this.#leased.unwritten, ...patch(), attempts };
+      const { spending } = this;
+      const spent = isNothing(spending) ? {} : { spending };
+      const change = { ...this.#leased.unwritten, ...spent, ...patch(), attempts };
       try {
         const batch = this.#ctx.store.batch();
         batch.update(this.#leased.ref, { ...change }, { lastUpdateTime: this.#leased.version });

@@ -1,6 +1,7 @@
 import type { Store } from '../../infra/store/store.ts';
 import { isLive } from '../../model/ids.ts';
 import type { Cause, Run, RunCode, RunOutcome } from '../../model/run.ts';
+import { isNothing } from '../../model/spending.ts';
 
 /**
  * Who has to act after a problem with this code. A new code does not compile without its cause. `gave_up` has the cause of the
@@ -49,6 +50,7 @@ export function addOutcome(
     lateMs,
     publishMs: result === 'published' || result === 'partly' ? publishMs(run) : null,
     endedAt: finishedAt ?? createdAt,
+    ...(isNothing(run.spending) ? {} : { spending: run.spending }),
   };
   batch.set(store.runOutcomes.doc([postSubmissionId, runId, revision, generation].join(':')), outcome);
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { isBeingDeleted } from '../../infra/auth/user-deletion.ts';
+import { increments as amountIncrements } from '../../infra/limits/spending.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
@@ -7,11 +8,13 @@ import { unlessChanged } from '../../infra/store/conflicts.ts';
 import { readable } from '../../infra/store/converter.ts';
 import { increment } from '../../infra/store/field-values.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
+import type { Store } from '../../infra/store/store.ts';
 import { SWEEP_BUDGET_MS } from '../../infra/store/sweep-due.ts';
 import { DAY, dayOf } from '../../model/clock.ts';
 import { customerOf } from '../../model/ids.ts';
 import type { Platform } from '../../model/platform.ts';
 import type { RunOutcome } from '../../model/run.ts';
+import { addSpending, monthOf, type Spending } from '../../model/spending.ts';
 import { addCounts, countersOf, histogramOf } from './counters.ts';
 import { writeStaticStatus } from './static-status.ts';
 import { bucketOf, updateStatus } from './update-status.ts';
@@ -62,6 +65,7 @@ async function count(ctx: Context, ended: readonly Ended[]): Promise<boolean> {
   const batch = store.batch();
   for (const { document } of ended) batch.delete(document.ref, { lastUpdateTime: document.updateTime });
   addToDays(batch, store.record, ended);
+  addSpendings(ctx, batch, ended);
   for (const [userId, own] of await byUser(ctx, ended)) addToDays(batch, store.user(userId).record, own);
   batch.set(
     store.serviceStatus,
@@ -81,6 +85,18 @@ async function byUser(ctx: Context, ended: readonly Ended[]): Promise<Map<string
       lists.set(userId, [...(lists.get(userId) ?? []), one]);
   const deleted = await Promise.all([...lists.keys()].map((userId) => isBeingDeleted(ctx, userId)));
   return new Map([...lists].filter((_entry, index) => !deleted[index]));
+}
+
+/** What the runs have cost, in the month in which they ended. */
+function addSpendings({ store }: Context, batch: ReturnType<Context['store']['batch']>, ended: readonly Ended[]): void {
+  const sums = new Map<string, { ref: ReturnType<Store['spending']>; spending: Spending }>();
+  for (const { data } of ended) {
+    if (!data.spending) continue;
+    const ref = store.spending(data.platform, monthOf(data.endedAt.getTime()));
+    const before = sums.get(ref.path)?.spending ?? {};
+    sums.set(ref.path, { ref, spending: addSpending(before, data.spending) });
+  }
+  for (const { ref, spending } of sums.values()) batch.set(ref, amountIncrements(spending), { merge: true });
 }
 
 function addToDays(

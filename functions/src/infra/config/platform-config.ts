@@ -1,5 +1,7 @@
 import type { ReadMetrics } from '../../model/metrics.ts';
-import type { Platform } from '../../model/platform.ts';
+import { type Platform, platforms } from '../../model/platform.ts';
+import type { Budget, Purpose } from '../../model/spending.ts';
+import { readBudgets } from './budgets.ts';
 import type { Environment } from './env.ts';
 import { booleanFrom, ConfigError } from './values.ts';
 
@@ -48,7 +50,7 @@ export interface PlatformVariables {
 }
 
 /** The variables of every platform. */
-export type AllPlatformVariables = { readonly [P in Platform]: { settings: PlatformVariables } };
+export type AllPlatformVariables = { readonly [P in Platform]: { settings: PlatformVariables; prices?: object } };
 
 /** A platform's addresses and this app's name there; the secret is in `secrets.ts`. Addresses have no trailing slash. */
 export interface PlatformConfig {
@@ -62,6 +64,8 @@ export interface PlatformConfig {
   redirectUri: string;
   /** Which numbers are read; `off` where absent. */
   metrics?: ReadMetrics;
+  /** What calls may cost in a month, if the operator has chosen that. */
+  budgets?: Partial<Record<Purpose, Budget>>;
   /** The audience of a post, in the term of the platform, if the platform requires one (TikTok, YouTube). */
   privacyLevel?: string;
   /** The API version to use, where the operator has chosen one. */
@@ -89,7 +93,12 @@ export function readPlatformConfigs(
   const chosen = env['HERALD_PLATFORMS']?.split(',').map((name) => name.trim());
   const unknown = chosen?.find((name) => !Object.hasOwn(variables, name));
   if (unknown !== undefined) throw new ConfigError(`HERALD_PLATFORMS names "${unknown}", which is no platform.`);
-  const all = Object.entries(variables).map(([platform, { settings }]) => [platform, read(env, settings)] as const);
+  const all = platforms.map((platform) => {
+    const { settings, prices } = variables[platform];
+    const budgets = readBudgets(env, platform, { charges: prices !== undefined });
+    const config: PlatformConfig = { ...read(env, settings), ...(Object.keys(budgets).length > 0 ? { budgets } : {}) };
+    return [platform, config] as const;
+  });
   return Object.fromEntries(
     all.filter(([platform, { clientId }]) => (chosen ? chosen.includes(platform) : clientId !== '')),
   );

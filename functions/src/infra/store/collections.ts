@@ -43,6 +43,7 @@ import {
   runView,
   runWait,
 } from '../../model/run.ts';
+import { spending } from '../../model/spending.ts';
 import {
   incidents,
   platformPauses,
@@ -145,6 +146,9 @@ export function createCollections(db: Firestore) {
     runOutcomes: collection('runOutcomes', runOutcome),
     record: collection('record', recordDay),
     platformPauses: collection('operations', platformPauses).doc('platformPauses'),
+    /** `month` as YYYY-MM. */
+    spending: (platform: Platform, month: string) =>
+      collection('operations', spending).doc(`spending:${platform}:${month}`),
     serviceStatus: collection('operations', serviceStatus).doc('status'),
     serviceJobs: collection('operations', serviceJobs).doc('jobs'),
     sweepCursors: collection('operations', sweepCursors).doc('sweepCursors'),

@@ -1,4 +1,4 @@
-import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
+import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import type { Platform } from '../../model/platform.ts';
 import type { Content } from '../../model/post.ts';
 import type { PlatformDefinition, PlatformSettings } from './definition.ts';
@@ -45,6 +45,8 @@ export interface PlatformModule extends PlatformDefinition<Platform> {
   findPosts: PostFinder;
   /** The platform's own id of a call, for its support; null where the response names none. */
   requestIdOf(response: PlatformResponse): string | null;
+  /** What a call cost (US dollars), where the platform charges; `response` is null where it was lost. */
+  chargeOf?(request: PlatformRequest, response: PlatformResponse | null): number;
 }
 
 /** The owner of an account, and what the platform lets the owner choose for a post, as it is now. */

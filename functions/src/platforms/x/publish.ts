@@ -10,6 +10,7 @@ import { hasSettled, recheckAfter, unknownOnFailure } from '../kit/lookup.ts';
 import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
 import { missingScopes, unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type XApi, xApi } from './api.ts';
+import { chargeOf } from './charges.ts';
 import { definition, type Options, options } from './definition.ts';
 import { requestIdOf, XFailure } from './errors.ts';
 import { findMatching, findPosts, linkTo, type PublishedPost, publishedPost, RECHECK_MS } from './lookup.ts';
@@ -27,6 +28,7 @@ export const x: PlatformModule = {
   metrics,
   findPosts,
   requestIdOf,
+  chargeOf,
 };
 
 /**
