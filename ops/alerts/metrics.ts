@@ -162,6 +162,11 @@ export const metrics: Readonly<Record<string, LogMetric>> = {
     filter: `${CLOUD_RUN} AND jsonPayload.message="a version of the API of a platform ends"`,
     labels: { platform: label('platform', 'The platform') },
   }),
+  herald_budgets_low: counter({
+    description: 'Budgets for platforms of which 80 % or more are spent: each is logged every hour.',
+    filter: `${CLOUD_RUN} AND jsonPayload.message="a budget for a platform is nearly used up"`,
+    labels: { platform: label('platform', 'The platform'), purpose: label('purpose', 'numbers, lookups or posts') },
+  }),
   herald_webhooks_disabled: counter({
     description:
       'Webhook endpoints that were switched off, without test mode: after five days of failures, or because they answered 410.',

@@ -141,6 +141,15 @@ export const policies: readonly AlertPolicy[] = [
       'refused.',
     runbook: 'a-version-of-an-api-ends',
   }),
+  policy('budget-low', {
+    title: 'a budget for a platform is nearly used up',
+    severity: 'WARNING',
+    query: `sum by (platform, purpose) (${increase('herald_budgets_low', '2h')}) > 0`,
+    text:
+      '80 % of what the calls to a platform may cost this month is spent. Beyond the budget for posts, posts to it wait, and ' +
+      'fail after seven days.',
+    runbook: 'a-budget-is-nearly-used-up',
+  }),
   policy('tasks-dropped', {
     title: 'tasks are dropped',
     severity: 'WARNING',

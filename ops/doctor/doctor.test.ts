@@ -5,6 +5,7 @@ import { newCloud, serveCloud } from '@herald-lab/google-cloud';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { BillingMode } from '../../functions/src/infra/config/billing-config.ts';
 import { describeAccess } from './access.ts';
+import { describeBudgets } from './budgets.ts';
 import { callbackRisks } from './callbacks.ts';
 import type { Google } from './google.ts';
 import { groupsOf } from './groups.ts';
@@ -89,6 +90,40 @@ it.each([
 ] as const)('the doctor says with BILLING=%s who may publish, and does not read the database', async (mode, line) => {
   cloud.databases.delete(DATABASE);
   expect(await access(mode)).toEqual({ line, warning: null });
+});
+
+it('the doctor names what platforms have cost this month, a forecast, and budgets that end', async () => {
+  const platform = { authUrl: '', apiUrl: '', clientId: '1', redirectUri: '' };
+  const amount = (calls: number, microdollars: number) => ({
+    mapValue: { fields: { calls: { integerValue: `${calls}` }, microdollars: { integerValue: `${microdollars}` } } },
+  });
+  const fields = { posts: amount(100, 8_000_000), numbers: amount(20, 1_000_000), lookups: amount(3, 0) };
+  cloud.documents.set(`${DATABASE}/documents/operations/spending-x-2026-11`, { fields });
+  const budgets = {
+    posts: { calls: null, microdollars: 10_000_000 },
+    numbers: { calls: 21, microdollars: 50_000_000 },
+    lookups: { calls: 5, microdollars: null },
+  };
+  const platforms = { x: { ...platform, budgets }, threads: platform };
+  const now = Date.UTC(2026, 10, 16);
+  expect(await describeBudgets(google, { project: 'demo', platforms, now })).toEqual({
+    lines: [
+      'X, numbers: $1.00 of $50.00 and 20 of 21 calls this month, $2.00 and 40 calls by its end.',
+      'X, lookups: $0.00 and 3 of 5 calls this month, $0.00 and 6 calls by its end.',
+      'X, posts: $8.00 of $10.00 and 100 calls this month, $16.00 and 200 calls by its end.',
+    ],
+    warnings: [
+      '95 % of X_NUMBERS_BUDGET is spent.',
+      'X_LOOKUPS_BUDGET ends before the month, if it goes on like this.',
+      '80 % of X_POSTS_BUDGET is spent.',
+    ],
+  });
+  expect(
+    await describeBudgets(google, { project: 'demo', platforms: { x: platform, threads: platform }, now: NOW }),
+  ).toMatchObject({
+    lines: [expect.any(String), expect.any(String), expect.stringMatching(/^X, posts: \$8.00 and .*; no budget\.$/)],
+    warnings: [],
+  });
 });
 
 const functions = ['authCallback', 'thAuthCallback', 'ttAuthCallback'];

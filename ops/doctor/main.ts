@@ -2,8 +2,11 @@
 
 import { readCommandLine, refuse } from '../../dev/command-line.ts';
 import { readBillingConfig } from '../../functions/src/infra/config/billing-config.ts';
+import { readConfig } from '../../functions/src/infra/config/config.ts';
 import { readEnvironment } from '../../functions/src/infra/config/env.ts';
+import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { describeAccess } from './access.ts';
+import { describeBudgets } from './budgets.ts';
 import { diagnose, type Needs, risksOf } from './diagnosis.ts';
 import { connect, type Google } from './google.ts';
 import { missingIndexes, surplusIndexes } from './indexes.ts';
@@ -24,6 +27,10 @@ async function examine(project: string): Promise<number> {
   const access = await describeAccess(google, { project, mode, now: Date.now() });
   console.log(access.line);
   if (access.warning) console.error(`- Warning: ${access.warning}`);
+  const { platforms } = readConfig(readEnvironment(), platformDefinitions);
+  const spent = await describeBudgets(google, { project, platforms, now: Date.now() });
+  for (const line of spent.lines) console.log(line);
+  for (const warning of spent.warnings) console.error(`- Warning: ${warning}`);
   for (const risk of await risksOf(google, needs)) console.error(`- Warning: ${risk}`);
   for (const problem of problems) console.error(`- ${problem}`);
   if (problems.length === 0)

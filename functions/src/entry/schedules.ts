@@ -147,13 +147,15 @@ export const creditSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, asy
   await runJob('pendingConnectionCleanup', cleanUpPendingConnections);
 });
 
-/** Deletes abandoned, incomplete and expired files. The timeout is longer than the three jobs together. */
+/** Deletes abandoned, incomplete and expired files, and checks budgets. The timeout is longer than the jobs together. */
 export const uploadCleanup = onSchedule({ ...sweep, timeoutSeconds: 300, schedule: '50 * * * *' }, async () => {
-  const [{ runJob }, { clearAbandoned, clearUploads, clearExpiredMedia }] = await Promise.all([
+  const [{ runJob }, { clearAbandoned, clearUploads, clearExpiredMedia }, { checkBudgets }] = await Promise.all([
     import('./run-job.ts'),
     import('../domain/media/jobs.ts'),
+    import('../domain/accounts/jobs.ts'),
   ]);
   await runJob('abandonedCleanup', clearAbandoned);
   await runJob('uploadCleanup', clearUploads);
   await runJob('mediaCleanup', clearExpiredMedia);
+  await runJob('budgets', checkBudgets);
 });

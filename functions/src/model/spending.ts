@@ -8,7 +8,7 @@ export type Purpose = (typeof purposes)[number];
 const amount = z.object({ calls: z.number().int().default(0), microdollars: z.number().int().default(0) });
 export type Amount = z.infer<typeof amount>;
 
-/** What calls to a platform have cost, by their purpose. As `operations/spending:{platform}:{month}`, in that month (UTC). */
+/** What calls to a platform have cost, by their purpose. As `operations/spending-{platform}-{month}`, in that month (UTC). */
 export const spending = z.partialRecord(z.enum(purposes), amount);
 export type Spending = z.infer<typeof spending>;
 
@@ -19,6 +19,9 @@ export interface Budget {
 }
 
 export const MICRODOLLARS = 1_000_000;
+
+/** The operator is warned when so much of a budget is spent. */
+export const WARNED_SHARE = 0.8;
 
 export function addSpending(a: Spending, b: Spending): Spending {
   return Object.fromEntries(
@@ -45,6 +48,11 @@ export function shareOf(spent: Partial<Amount> | undefined, { calls, microdollar
 /** A month in UTC, as YYYY-MM. */
 export function monthOf(at: number): string {
   return new Date(at).toISOString().slice(0, 'YYYY-MM'.length);
+}
+
+/** When the month began in UTC (ms since the epoch). */
+export function monthStart(at: number): number {
+  return Date.parse(`${monthOf(at)}-01`);
 }
 
 /** When the next month begins in UTC (ms since the epoch). */

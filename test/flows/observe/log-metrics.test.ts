@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { checkVersions } from '../../../functions/src/domain/accounts/jobs.ts';
+import { context } from '../../../functions/src/context.ts';
+import { checkBudgets, checkVersions } from '../../../functions/src/domain/accounts/jobs.ts';
 import { sequenceEvents } from '../../../functions/src/domain/webhooks/jobs.ts';
 import { runJob } from '../../../functions/src/entry/run-job.ts';
 import { dispatchSweep, recordSweep, recoverySweep } from '../../../functions/src/entry/schedules.ts';
 import { handlePublish } from '../../../functions/src/entry/tasks/handlers.ts';
 import { handleDeliverWebhooks } from '../../../functions/src/entry/tasks/user-handlers.ts';
 import { createRateLimiter } from '../../../functions/src/infra/limits/rate-limiter.ts';
+import { createBudgets } from '../../../functions/src/infra/limits/spending.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { systemClock } from '../../../functions/src/model/clock.ts';
 import { HeraldError } from '../../../functions/src/model/errors.ts';
@@ -78,6 +80,16 @@ beforeAll(async () => {
     await runJob('deletionSweep', () => refusedQuery.get().then(() => Promise.reject(failure))).catch(() => undefined);
     const clock = { now: () => Date.UTC(2100, 0) };
     await runJob('apiVersions', (ctx, logger) => checkVersions({ ...ctx, clock }, logger));
+    const threads = context().config.platforms.threads ?? expect.fail('The stack serves Threads.');
+    const budgets = createBudgets({
+      store: context().store,
+      clock,
+      config: { platforms: { threads: { ...threads, budgets: { lookups: { calls: 10, microdollars: null } } } } },
+    });
+    await context()
+      .store.spending('threads', '2100-01')
+      .set({ lookups: { calls: 8, microdollars: 0 } });
+    await runJob('budgets', (ctx, logger) => checkBudgets({ ...ctx, budgets }, logger));
     const unreachable = killable();
     unreachable.kill();
     const { store } = unreachable.ctx;

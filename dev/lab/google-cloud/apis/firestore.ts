@@ -170,7 +170,7 @@ export const firestore: Api = {
     'GET /v1/projects/{project}/databases/{database}/backupSchedules': ({ backupSchedules }) => ({ backupSchedules }),
     'GET /v1/{name*}': (cloud, call) => {
       const name = resourceName(cloud, call);
-      return cloud.operations.get(name) ?? find(cloud.databases, name);
+      return cloud.operations.get(name) ?? cloud.documents.get(name) ?? find(cloud.databases, name);
     },
   },
 };

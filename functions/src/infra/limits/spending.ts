@@ -1,13 +1,15 @@
 import { type Clock, MINUTE } from '../../model/clock.ts';
-import type { Platform } from '../../model/platform.ts';
+import { type Platform, platforms } from '../../model/platform.ts';
 import {
   addSpending,
   isNothing,
   MICRODOLLARS,
   monthOf,
   type Purpose,
+  purposes,
   type Spending,
   shareOf,
+  WARNED_SHARE,
 } from '../../model/spending.ts';
 import type { Config } from '../config/config.ts';
 import { NetworkError } from '../http-client/network-error.ts';
@@ -65,6 +67,8 @@ export interface Budgets {
   areCounted(platform: Charging): boolean;
   /** Whether the budget of this month is used up. False where that cannot be read: the operator's money stops no work by accident. */
   isUsedUp(platform: Platform, purpose: Purpose): Promise<boolean>;
+  /** The budgets of this month of which 80 % or more are spent. Throws where one cannot be read. */
+  nearlyUsedUp(): Promise<{ platform: Platform; purpose: Purpose; percent: number }[]>;
   /** Does `work` with a client whose calls are counted for a purpose, and stores their sum after it, as far as that can be stored. */
   metered<T>(
     client: { http: PlatformHttp; module: Charging; purpose: Purpose; logger: Logger },
@@ -102,6 +106,18 @@ export function createBudgets({ store, clock, config }: BudgetTools): Budgets {
     isUsedUp: async (platform, purpose) => {
       const budget = config.platforms[platform]?.budgets?.[purpose];
       return budget !== undefined && shareOf((await read(platform))[purpose], budget) >= 1;
+    },
+    nearlyUsedUp: async () => {
+      const budgeted = platforms.filter((platform) => config.platforms[platform]?.budgets);
+      const shares = budgeted.map(async (platform) => {
+        const spent = (await store.spending(platform, monthOf(clock.now())).get()).data();
+        return purposes.flatMap((purpose) => {
+          const budget = config.platforms[platform]?.budgets?.[purpose];
+          const share = budget ? shareOf(spent?.[purpose], budget) : 0;
+          return share >= WARNED_SHARE ? [{ platform, purpose, percent: Math.floor(share * 100) }] : [];
+        });
+      });
+      return (await Promise.all(shares)).flat();
     },
     metered: async ({ http, module, purpose, logger }, work) => {
       if (!areCounted(module)) return work(http);

@@ -148,7 +148,7 @@ export function createCollections(db: Firestore) {
     platformPauses: collection('operations', platformPauses).doc('platformPauses'),
     /** `month` as YYYY-MM. */
     spending: (platform: Platform, month: string) =>
-      collection('operations', spending).doc(`spending:${platform}:${month}`),
+      collection('operations', spending).doc(`spending-${platform}-${month}`),
     serviceStatus: collection('operations', serviceStatus).doc('status'),
     serviceJobs: collection('operations', serviceJobs).doc('jobs'),
     sweepCursors: collection('operations', sweepCursors).doc('sweepCursors'),
