@@ -4,11 +4,14 @@ import { type Context, context, createContext } from '../../functions/src/contex
 import { createProfile } from '../../functions/src/domain/profiles/index.ts';
 import { deliver, orchestrate } from '../../functions/src/domain/publishing/jobs.ts';
 import { createApiKey } from '../../functions/src/domain/users/index.ts';
+import { startRecording } from '../../functions/src/domain/webhooks/index.ts';
+import { sequenceEvents } from '../../functions/src/domain/webhooks/jobs.ts';
 import { createApi } from '../../functions/src/http/api/app.ts';
 import type { Logger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
 import { createStore } from '../../functions/src/infra/store/store.ts';
 import { profileUserOf } from '../../functions/src/model/ids.ts';
+import type { Platform } from '../../functions/src/model/platform.ts';
 import type { StackDescription } from '../stack/description.ts';
 import { connectAccount, signUp, subscribe } from '../stack/user.ts';
 import { countOperation, type Operation } from './documents.ts';
@@ -16,10 +19,24 @@ import type { Row } from './measure.ts';
 
 const EXTERNAL_ID = 'counted';
 
+/** An operation, and how many tasks it enqueues. */
+export interface Counted extends Operation {
+  tasks: number;
+}
+
 interface Operations {
-  accepted: Operation;
-  orchestrated: Operation;
-  published: Operation;
+  accepted: Counted;
+  orchestrated: Counted;
+  published: Counted;
+  /** The numbering of its events; of one whose user's events are recorded. */
+  sequenced: Counted | null;
+}
+
+interface CountOptions {
+  /** How the request names the profile of the user; null for a post of the user. */
+  naming?: ProfileNaming | null;
+  platform?: Platform;
+  recordsEvents?: boolean;
 }
 
 /** How a request names the profile for which it posts. */
@@ -31,20 +48,25 @@ type ProfileNaming = 'id' | 'external id' | 'limited key';
  */
 export async function countOperations(
   stack: Pick<StackDescription, 'authHost' | 'sandboxUrl'>,
-  naming: ProfileNaming | null = null,
+  { naming = null, platform = 'threads', recordsEvents = false }: CountOptions = {},
 ): Promise<Operations> {
   // A separate client: other work in this process does not count.
   const db = getFirestore(initializeApp({ projectId: context().config.projectId }, `counted-${rootTrace().traceId}`));
   db.settings({ ignoreUndefinedProperties: true });
-  const ctx = createContext({ store: createStore(db), queue: { enqueue: async () => {} } });
+  let tasks = 0;
+  const enqueue = async (): Promise<void> => {
+    tasks += 1;
+  };
+  const ctx = createContext({ store: createStore(db), queue: { enqueue } });
   const { uid } = await signUp(stack, `bench-${rootTrace().traceId}@herald.example`, rootTrace().traceId);
   const profileId = naming && (await newProfile(ctx, uid));
   const userId = profileId ? profileUserOf(uid, profileId) : uid;
   const [apiKey, accountId] = await Promise.all([
     createApiKey(ctx, uid, null, { profileId: naming === 'limited key' ? profileId : null }),
-    connectAccount(ctx, stack, userId, 'threads', `bench_${uid.slice(0, 8)}`),
+    connectAccount(ctx, stack, userId, platform, `bench_${uid.slice(0, 8)}`),
     subscribe(ctx, uid),
   ]);
+  if (recordsEvents) await startRecording(ctx, userId);
   const profileNames = { id: profileId, 'external id': `external:${EXTERNAL_ID}`, 'limited key': null };
   const profileName = naming && profileNames[naming];
   const api = await listen(createApi(ctx));
@@ -56,7 +78,7 @@ export async function countOperations(
         'service-api-key': apiKey,
         ...(profileName ? { 'herald-profile': profileName } : {}),
       },
-      body: JSON.stringify({ post: { content: { text, platform: { platform: 'threads', accountId } } } }),
+      body: JSON.stringify({ post: { content: { text, platform: { platform, accountId } } } }),
     });
     const body: { postSubmissionId: string } = JSON.parse(await response.text());
     return body.postSubmissionId;
@@ -65,21 +87,28 @@ export async function countOperations(
     // As in a busy instance, which reads the pauses once in ten seconds.
     await Promise.all([post('Warm'), ctx.readPauses()]);
     let id = '';
-    const accepted = await countOperation(ctx.store, async () => {
+    const count = async (work: () => Promise<void>): Promise<Counted> => {
+      const before = tasks;
+      return { ...(await countOperation(ctx.store, work)), tasks: tasks - before };
+    };
+    const accepted = await count(async () => {
       id = await post('Counted');
     });
     /** As the task handlers do: with log records, which are written at the end. */
-    const countTask = (functionName: string, work: (logger: Logger) => Promise<unknown>): Promise<Operation> =>
-      countOperation(ctx.store, async () => {
+    const countTask = (functionName: string, work: (logger: Logger) => Promise<unknown>): Promise<Counted> =>
+      count(async () => {
         await work(ctx.records.logger({ functionName, trace: rootTrace(), userId }));
         await ctx.records.flush();
       });
     const orchestrated = await countTask('orchestrate', () =>
       orchestrate(ctx, { postSubmissionId: id, trace: rootTrace() }),
     );
-    const target = { userId, postSubmissionId: id, platform: 'threads', accountId, runId: 'threads' } as const;
-    const published = await countTask('publishThreads', (logger) => deliver(ctx, target, logger));
-    return { accepted, orchestrated, published };
+    const target = { userId, postSubmissionId: id, platform, accountId, runId: platform };
+    const published = await countTask('publish', (logger) => deliver(ctx, target, logger));
+    const sequenced = recordsEvents
+      ? await countTask('sequenceEvents', (logger) => sequenceEvents(ctx, userId, logger))
+      : null;
+    return { accepted, orchestrated, published, sequenced };
   } finally {
     api.close();
   }

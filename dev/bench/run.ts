@@ -7,6 +7,7 @@ import { emulatedEnvironment } from '../stack/environment.ts';
 import { freePorts } from '../stack/ports.ts';
 import { startStack } from '../stack/stack.ts';
 import type { Row } from './measure.ts';
+import { table, withBlock } from './page.ts';
 
 const NAMES = [
   'accept',
@@ -75,21 +76,9 @@ function line({ what, ours, floor, ratio, goal, met }: Row): string {
 
 const PAGE = inProject('docs/performance.md');
 
-function table(columns: readonly string[], lines: readonly string[]): string {
-  return [`| ${columns.join(' | ')} |`, `|${'---|'.repeat(columns.length)}`, ...lines].join('\n');
-}
-
 function machine(): string {
   return `This run: ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version},
 ${stack.description.firestoreEngine} Firestore engine on the same machine, ${new Date().toISOString().slice(0, 10)}.`;
-}
-
-/** Replaces what stands between the marks of a block. */
-function withBlock(page: string, name: string, text: string): string {
-  return page.replace(
-    new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`),
-    (_all, open, close) => `${open}${text}\n${close}`,
-  );
 }
 
 /** The page with the figures of this run; its text stays. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Documents, Operation } from '../../../dev/bench/documents.ts';
+import { countDocuments, type Documents, NO_DOCUMENT, type Operation } from '../../../dev/bench/documents.ts';
 import { countOperations } from '../../../dev/bench/operations.ts';
+import { ownStore } from '../../support/own-store.ts';
 import { stack } from '../../support/stack.ts';
 
 /** Without the ids. */
@@ -40,7 +41,7 @@ it('accepting, fanning out and publishing a text uses no more reads and writes t
 it.each(['id', 'external id', 'limited key'] as const)(
   'a post for a profile named by its %s needs the same calls, and one read of the deletion of the profile',
   async (naming) => {
-    const [without, within] = [await countOperations(stack), await countOperations(stack, naming)];
+    const [without, within] = [await countOperations(stack), await countOperations(stack, { naming })];
     const kindsOf = ({ calls, documents }: Operation) => {
       const kinds = (kind: keyof Documents) => documents[kind].map(kindOf).sort();
       return { calls, read: kinds('read'), written: kinds('written') };
@@ -51,3 +52,16 @@ it.each(['id', 'external id', 'limited key'] as const)(
     expect(kindsOf(within.published)).toEqual({ ...published, read: ['accountDeletions', ...published.read] });
   },
 );
+
+it('the count of documents has the results of queries, a read for a query without any, and deletions', async () => {
+  const store = ownStore();
+  const at = new Date(0);
+  for (const id of ['a', 'b']) await store.endedSessions.doc(id).set({ userId: 'ann', endedAt: at, expireAt: at });
+  const documents = await countDocuments(store, async () => {
+    await store.endedSessions.get();
+    await store.oauthCodes.get();
+    await store.endedSessions.doc('a').delete();
+  });
+  const read = ['endedSessions/a', 'endedSessions/b', NO_DOCUMENT];
+  expect(documents).toEqual({ read, written: [], deleted: ['endedSessions/a'] });
+});
