@@ -77,7 +77,7 @@ export function createContext(overrides: Partial<Context> = {}): Context {
     queue: createTaskQueue(() => getFunctions(app(config)), config),
     limiter: createRateLimiter({ store, clock, timeouts: config.rateLimits.timeouts }),
     instanceLimiter: createInstanceLimiter(clock),
-    records: createRecordWriter({ store, clock }),
+    records: createRecordWriter({ store, clock, logs: config.logs }),
     idTokens: createIdTokens(() => getAuth(app(config))),
     sessions: createSessions({ auth: () => getAuth(app(config)), store, clock, lifeMs: config.auth.sessionMs }),
     users: createUserStatus(() => getAuth(app(config)), clock),

@@ -134,3 +134,13 @@ it.each([...Object.values(confidential), ...clientSecrets])('a deployment refuse
   expect(() => readSecrets(env, platformDefinitions)).toThrow(`The secret ${name} is a placeholder`);
   expect(() => readSecrets({ ...env, FUNCTIONS_EMULATOR: 'true' }, platformDefinitions)).not.toThrow();
 });
+
+it('log records and the request log are kept in Firestore, unless LOGS names Cloud Logging alone', () => {
+  const logsOf = (env: Record<string, string>) => {
+    const { logs, api } = readConfig(env, platformDefinitions);
+    return [logs, api.requestLog];
+  };
+  expect(logsOf({})).toEqual(['firestore', true]);
+  expect(logsOf({ LOGS: 'cloud' })).toEqual(['cloud', false]);
+  expect(() => logsOf({ LOGS: 'none' })).toThrow('LOGS must be firestore or cloud, not "none".');
+});

@@ -59,6 +59,24 @@ function unavailable(): Promise<never> {
   return Promise.reject(Object.assign(new Error('away'), { code: 14 }));
 }
 
+test('events go to stdout alone where log records are kept in Cloud Logging', async () => {
+  const { records, lines, commits, span, traceId } = openWriter({ logs: 'cloud' });
+  records.logger(span).error('failed', {}, new Error('boom'));
+  records.apiRequest(anApiRequest({ userId: `user-${traceId}`, traceId }));
+  const accepted = records.batched(
+    span,
+    { message: 'accepted', fields: {} },
+    anApiRequest({ userId: `user-${traceId}`, traceId }),
+  );
+  const batch = reader.batch();
+  accepted.addTo(batch);
+  expect(await batch.commit()).toEqual([]);
+  accepted.onCommitted();
+  await records.flush();
+  expect(parsed(lines).map(({ message }) => message)).toEqual(['failed', 'accepted']);
+  expect(commits()).toBe(0);
+});
+
 test('events go to stdout at once, and all except debug to Firestore in one commit', async () => {
   const { records, lines, commits, span, traceId } = openWriter();
   const logger = records.logger(span);

@@ -11,8 +11,10 @@ import { type MediaConfig, readMediaConfig, readSttConfig, type SttConfig } from
 import { type AllPlatformVariables, type PlatformConfig, readPlatformConfigs } from './platform-config.ts';
 import { type PushConfig, readPushConfig } from './push-config.ts';
 import { type RateLimitConfig, readRateLimits } from './rate-limit-config.ts';
-import { addressFrom, booleanFrom, ConfigError, listFrom, numberFrom } from './values.ts';
+import { addressFrom, booleanFrom, ConfigError, choiceFrom, listFrom, numberFrom } from './values.ts';
 import { readVerificationFiles } from './verification-files.ts';
+
+const LOGS = ['firestore', 'cloud'] as const;
 
 /** All settings, typed, with defaults. Times are in ms unless the name ends in another unit. */
 export interface Config {
@@ -41,6 +43,8 @@ export interface Config {
     /** Whether users see the requests of their API keys on the pages. */
     requestLog: boolean;
   };
+  /** Where log records are kept: in Firestore beside Cloud Logging, or in Cloud Logging alone. */
+  logs: (typeof LOGS)[number];
   rateLimits: RateLimitConfig;
   billing: BillingConfig;
   idempotency: { replayMs: number };
@@ -93,6 +97,7 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
   const projectId = env['GCLOUD_PROJECT'] ?? env['GOOGLE_CLOUD_PROJECT'] ?? 'demo-herald';
   const region = env['HERALD_REGION'] ?? 'us-central1';
   const emulated = env['FUNCTIONS_EMULATOR'] === 'true';
+  const logs = choiceFrom(env, 'LOGS', LOGS);
   const serviceAccount = accountOf(env['SERVICE_ACCOUNT'] ?? 'herald@', projectId);
   return {
     development: env['NODE_ENV'] === 'development',
@@ -109,8 +114,9 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
       trustedProxies: numberFrom(env, 'TRUSTED_PROXIES', emulated ? 1 : 2),
       corsOrigins: listFrom(env, 'CORS_ALLOWED_ORIGINS'),
       bodyLimit: 1024 * 1024,
-      requestLog: booleanFrom(env, 'REQUEST_LOG', true),
+      requestLog: booleanFrom(env, 'REQUEST_LOG', true) && logs === 'firestore',
     },
+    logs,
     rateLimits: readRateLimits(env),
     billing: readBillingConfig(env),
     idempotency: { replayMs: numberFrom(env, 'IDEMPOTENCY_REPLAY_MS', DAY) },

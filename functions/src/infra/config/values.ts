@@ -22,6 +22,14 @@ export function booleanFrom(env: Environment, name: string, fallback: boolean): 
   return text === 'true';
 }
 
+/** Reads one of these values from the environment, the first one if it is unset. Throws `ConfigError`. */
+export function choiceFrom<const T extends string>(env: Environment, name: string, choices: readonly [T, ...T[]]): T {
+  const text = env[name] ?? choices[0];
+  const choice = choices.find((one) => one === text);
+  if (!choice) throw new ConfigError(`${name} must be ${choices.join(' or ')}, not "${text}".`);
+  return choice;
+}
+
 /** Reads the address of a web page from the environment; null if it is unset. Throws `ConfigError`. */
 export function addressFrom(env: Environment, name: string): string | null {
   const text = env[name];

@@ -1,4 +1,5 @@
 import { type Clock, SECOND, TimeoutError, withTimeout } from '../../model/clock.ts';
+import type { Config } from '../config/config.ts';
 import { type LogFields, type Logger, stdoutLogger } from '../observe/logger.ts';
 import { type ApiRequestEntry, boundFields, type Span } from '../observe/trace.ts';
 import { isStoreUnavailable } from '../store/conflicts.ts';
@@ -9,8 +10,8 @@ export type { LogFields } from '../observe/logger.ts';
 export type { ApiRequestEntry, Span } from '../observe/trace.ts';
 
 /**
- * Writes every event to stdout at once, and all except `debug` to Firestore (`logs`, `errorLogs`, `apiRequests`) in batches.
- * A record that cannot be written never fails the work it describes.
+ * Writes every event to stdout at once, and all except `debug` to Firestore (`logs`, `errorLogs`, `apiRequests`) in batches, unless
+ * the operator keeps them in Cloud Logging alone. A record that cannot be written never fails the work it describes.
  */
 export interface RecordWriter {
   /** A logger that adds the span to its events. `error` also writes an error record. */
@@ -32,6 +33,8 @@ export interface BatchedRecords {
 export interface RecordWriterTools {
   store: Pick<Store, 'batch' | 'logs' | 'errorLogs' | 'user'>;
   clock: Clock;
+  /** `cloud`: nothing is written to Firestore. */
+  logs?: Config['logs'];
   /** Makes the loggers that write to stdout. */
   logging?: (bound: LogFields) => Logger;
   /** Timeout of a flush, ms. */
@@ -56,7 +59,7 @@ type Batch = ReturnType<Store['batch']>;
 type RecordWrite = (batch: Batch) => void;
 
 export function createRecordWriter(tools: RecordWriterTools): RecordWriter {
-  const { store, clock, logging = stdoutLogger, timeoutMs = FLUSH_TIMEOUT_MS } = tools;
+  const { store, clock, logs = 'firestore', logging = stdoutLogger, timeoutMs = FLUSH_TIMEOUT_MS } = tools;
   const buffer = createRecordBuffer<RecordWrite>(CAPACITY);
   const recordLogger = logging({ functionName: 'recordWriter' });
 
@@ -95,6 +98,7 @@ export function createRecordWriter(tools: RecordWriterTools): RecordWriter {
   };
 
   const enqueue = (write: RecordWrite): void => {
+    if (logs === 'cloud') return;
     buffer.add(write);
     if (buffer.size % FLUSH_THRESHOLD === 0) void flush();
   };
@@ -128,6 +132,7 @@ export function createRecordWriter(tools: RecordWriterTools): RecordWriter {
     const addRequest = entry ? apiRequestWrite(entry) : null;
     return {
       addTo: (batch) => {
+        if (logs === 'cloud') return;
         batch.set(store.logs.doc(log.eventId), log);
         addRequest?.(batch);
       },
