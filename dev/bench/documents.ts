@@ -82,6 +82,8 @@ function observe(
 ): () => void {
   const original: unknown = Reflect.get(client, method);
   if (typeof original !== 'function') throw new Error(`Firestore's client has no ${method}.`);
+  // A client of a database in this process has its own.
+  const own = Object.getOwnPropertyDescriptor(client, method);
   Reflect.set(client, method, (called: string, ...rest: unknown[]): unknown => {
     const name = `${called.charAt(0).toUpperCase()}${called.slice(1)}`;
     // A unary call has its request first, a streaming one after a flag.
@@ -96,7 +98,7 @@ function observe(
       return stream;
     });
   });
-  return () => void Reflect.deleteProperty(client, method);
+  return () => void (own ? Reflect.defineProperty(client, method, own) : Reflect.deleteProperty(client, method));
 }
 
 function observeEnd(stream: Duplex, end: (found: string[]) => void): void {
