@@ -27,6 +27,6 @@ export const cpuSeconds = {
   orchestrate: 0.012,
   publish: 0.05,
   sequenceEvents: 0.029,
-  readMetrics: 0.03,
+  readMetrics: 0.02,
   countRun: 0.0016,
 } as const;

@@ -59,7 +59,12 @@ export const accountMetrics = z.object({
   observations: z.array(observation).catch([]),
 });
 
-/** When the numbers of an account or of one of its posts are read next. */
-export const observationTime = accountMetrics.pick({ accountId: true, observeAt: true });
+/** When the sweep has to find an account or one of its posts. */
+export const observationTime = accountMetrics
+  .pick({ accountId: true, observeAt: true })
+  .partial({ observeAt: true })
+  .extend({
+    sweepAt: instant.nullish(),
+  });
 
 export type AccountMetrics = z.infer<typeof accountMetrics>;

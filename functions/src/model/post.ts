@@ -143,6 +143,11 @@ export const userPost = z.object({
   expireAt: instant.nullable().default(null),
   /** When its numbers are read next; null where they are not read any more. */
   observeAt: instant.nullable().default(null),
+  /**
+   * The same, where the sweep has to find it: a younger post, or a read out of turn. Null where its numbers are read with those of its
+   * account, and in older documents.
+   */
+  sweepAt: instant.nullable().default(null),
   /** The newest observation that the platform answered. */
   latest: observation.nullable().catch(null),
   /** The observations before it, and those that failed, in the order of their times. */

@@ -210,6 +210,23 @@ it('the numbers of posts are read in batches of an account, and the next sweep c
   expect(await isRead()).toBe(batchSize + 1);
 });
 
+it('the numbers of posts from three days on are read with their account, batch after batch', async () => {
+  await reading.connect(USER);
+  const names = Array.from({ length: batchSize + 1 }, (_, index) => `post${index}`);
+  for (const name of names) await reading.publish(USER, name);
+  const next = async () => (await reading.post(USER, 'post0')).observeAt?.getTime() ?? 0;
+  while ((await next()) < START + 3 * DAY) await reading.pass((await next()) - reading.now);
+  reading.now = await next();
+  await reading.sweep();
+  const tasks = [...reading.tasks.values()].map(({ payload }) => read.parse(payload));
+  expect(tasks.map(({ of }) => of)).toEqual(['account']);
+  const readAll = async () => tasks[0] && reading.readNow(tasks[0]);
+  expect(await readAll()).toMatchObject({ kind: 'wait' });
+  expect(await readAll()).toEqual({ kind: 'done' });
+  for (const name of names) expect((await reading.post(USER, name)).earlier).toHaveLength(3);
+  expect(await reading.account(USER)).toMatchObject({ observeAt: new Date(reading.now + DAY) });
+});
+
 it('the numbers of posts are written once, whatever a second worker reads meanwhile', async () => {
   await reading.connect(USER);
   await reading.publish(USER, 'one');
@@ -326,7 +343,17 @@ describe('the operator has numbers not read', () => {
     await reading.publish(USER, 'one');
     await reading.pass(2 * HOUR);
     expect(await reading.post(USER, 'one')).toMatchObject({ latest: { source: 'simulated' } });
-    expect(await reading.account(USER)).toBeUndefined();
+    expect((await reading.account(USER))?.observations).toEqual([]);
+  });
+
+  it('older posts are read with their account also where no numbers of accounts are read', async () => {
+    reading.choose('posts');
+    await reading.connect(USER);
+    await reading.publish(USER, 'one');
+    for (let day = 0; day < 9; day += 1) await reading.pass(DAY);
+    const latest = (await reading.post(USER, 'one'))?.latest;
+    expect(latest?.observedAt.getTime()).toBeGreaterThan(START + 6 * DAY);
+    expect((await reading.account(USER))?.observations).toEqual([]);
   });
 
   it('an account is read again, once the operator has its numbers read, with the first numbers of a post', async () => {

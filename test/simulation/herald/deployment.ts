@@ -173,7 +173,7 @@ export class Deployment {
     const soon = MAX_CLOCK_OFFSET_MS;
     const webhooksDue = isDue('webhooks', 'dueAt', soon);
     const eventsDue = isDue('events', 'pendingAt', soon);
-    const postsDue = isDue('posts', 'observeAt', soon);
+    const postsDue = isDue('posts', 'sweepAt', soon);
     const accountsDue = isDue('accountMetrics', 'observeAt', soon);
     const uploadsDue = isDue('uploads', 'expiresAt', soon - DAY);
     const claimsDue = isDue('idempotency', 'recoverAt', soon);

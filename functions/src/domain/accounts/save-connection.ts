@@ -69,7 +69,7 @@ export function writeConnected(
   const now = ctx.clock.now();
   transaction.set(connectedRef(ctx, address), asStored(fields, records), { merge: true });
   const { platform, accountId } = address;
-  const observeAt = readsNumbers(ctx.config, platform, 'account') ? new Date(now) : null;
+  const observeAt = readsNumbers(ctx.config, platform, 'posts') ? new Date(now) : null;
   const numbers = { platform, accountId, observeAt, failedReads: 0 };
   transaction.set(accountMetricsRef(ctx.store, address), numbers, { merge: true });
   if (!records) return;

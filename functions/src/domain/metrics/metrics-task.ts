@@ -5,7 +5,7 @@ import { accountKey } from './series.ts';
 /** The function that reads numbers, and its queue. Publishing has others. */
 export const METRICS_QUEUE = 'readMetrics';
 
-/** One read of an account: the numbers of its posts that are due, or its own. */
+/** One read of an account: the numbers of its posts that are due, or also its own. */
 export interface MetricsRead {
   userId: string;
   platform: Platform;

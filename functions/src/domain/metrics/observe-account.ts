@@ -14,7 +14,10 @@ import { accountKey, failedReadPauseMs, MAX_FAILED_READS } from './series.ts';
 /** How many days of an account are kept. */
 const MAX_DAYS = 400;
 
-/** Reads the numbers of an account if they are due, and writes them once. Where the operator has them not read any more, the time is removed. */
+/**
+ * Reads the numbers of an account if they are due, and writes them once. Where the operator has only those of posts read, the time moves
+ * on, as older posts are read with their account; where none, it is removed.
+ */
 export async function observeAccount(ctx: Context, address: AccountAddress, logger: Logger): Promise<void> {
   const ref = accountMetricsRef(ctx.store, address);
   const snapshot = await ref.get();
@@ -26,10 +29,12 @@ export async function observeAccount(ctx: Context, address: AccountAddress, logg
   const answer = metrics
     ? await askPlatform(ctx, address, module, logger, (call, settings) => metrics.readAccount(call, settings))
     : null;
+  const key = accountKey({ ...address, userId: address.uid });
+  const withPosts = module.metrics && readsNumbers(ctx.config, address.platform, 'posts');
   const next =
-    !metrics || !answer || answer.kind === 'disconnected'
-      ? { observeAt: null }
-      : nextDays(accountKey({ ...address, userId: address.uid }), stored, answer, metrics, ctx.clock.now());
+    metrics && answer && answer.kind !== 'disconnected'
+      ? nextDays(key, stored, answer, metrics, ctx.clock.now())
+      : { observeAt: withPosts && !answer ? new Date(nextAccountObservation(key, ctx.clock.now())) : null };
   const { updateTime } = snapshot;
   await unlessChanged(() => ref.update(next, { lastUpdateTime: updateTime }));
 }

@@ -7,6 +7,7 @@ import { unlessChanged } from '../../infra/store/conflicts.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { UserPost } from '../../model/post.ts';
 import type { PlatformMetrics, PostReading } from '../../platforms/contract/metrics.ts';
+import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { loadFor } from '../../platforms/registry.ts';
 import { type AccountAddress, accountMetricsRef, accountRef } from '../accounts/index.ts';
 import { addEvent, announceEvents, type NewEvent } from '../events/index.ts';
@@ -26,20 +27,35 @@ interface DuePost {
 
 /**
  * Reads the numbers of the posts of an account that are due, at most one batch, in one call, and writes each post once: a second
- * worker with the same posts writes nothing. The next sweep continues with what is left.
+ * worker with the same posts writes nothing. Returns whether more may be due.
  */
-export async function observePosts(ctx: Context, address: AccountAddress, logger: Logger): Promise<void> {
+export async function observePosts(ctx: Context, address: AccountAddress, logger: Logger): Promise<boolean> {
   const { uid, platform, accountId } = address;
   const module = await loadFor(uid, platform);
   const metrics = readsNumbers(ctx.config, platform, 'posts') ? module.metrics : null;
+  const limit = metrics?.batchSize ?? BATCH_WITHOUT_NUMBERS;
   const { docs } = await ctx.store
     .user(uid)
     .posts.where('platform', '==', platform)
     .where('accountId', '==', accountId)
     .where('observeAt', '<=', new Date(ctx.clock.now()))
     .orderBy('observeAt')
-    .limit(metrics?.batchSize ?? BATCH_WITHOUT_NUMBERS)
+    .limit(limit)
     .get();
+  await observe(ctx, address, { docs, module, metrics }, logger);
+  return docs.length === limit;
+}
+
+async function observe(
+  ctx: Context,
+  address: AccountAddress,
+  {
+    docs,
+    module,
+    metrics,
+  }: { docs: QueryDocumentSnapshot<UserPost>[]; module: PlatformModule; metrics: PlatformMetrics | null },
+  logger: Logger,
+): Promise<void> {
   const due = readable(docs);
   const unreadable = docs.filter((document) => !due.some((post) => post.document === document));
   await stopReading(unreadable);
@@ -60,7 +76,7 @@ export async function observePosts(ctx: Context, address: AccountAddress, logger
 /** Their numbers are not read any more. */
 async function stopReading(documents: readonly QueryDocumentSnapshot<UserPost>[]): Promise<void> {
   const stop = ({ ref, updateTime }: QueryDocumentSnapshot<UserPost>) =>
-    unlessChanged(() => ref.update({ observeAt: null }, { lastUpdateTime: updateTime }));
+    unlessChanged(() => ref.update({ observeAt: null, sweepAt: null }, { lastUpdateTime: updateTime }));
   await pMap(documents, stop, { concurrency: CONCURRENCY });
 }
 
@@ -110,12 +126,12 @@ function looksOf(due: readonly DuePost[], answer: ReadPosts): (post: UserPost) =
  * mode. Only with the account in the same transaction, as it may be disconnected or its user deleted meanwhile.
  */
 async function beginAccount(ctx: Context, address: AccountAddress, due: readonly DuePost[]): Promise<void> {
-  const isRead = readsNumbers(ctx.config, address.platform, 'account');
-  if (!isRead || due.every(({ data }) => countObservations(data) > 0)) return;
+  if (due.every(({ data }) => countObservations(data) > 0)) return;
   const account = accountRef(ctx.store, address);
   if (!account) return;
   const { platform, accountId } = address;
   const ref = accountMetricsRef(ctx.store, address);
+  if ((await ctx.store.read(ref)).data()?.observeAt) return;
   await ctx.store.transact(async (transaction) => {
     const [{ exists: isConnected }, numbers] = [await transaction.get(account), await transaction.get(ref)];
     if (!isConnected || numbers.data()?.observeAt) return;

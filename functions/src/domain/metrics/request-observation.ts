@@ -6,7 +6,7 @@ import { DAY, HOUR } from '../../model/clock.ts';
 import { HeraldError } from '../../model/errors.ts';
 import type { UserPost } from '../../model/post.ts';
 import { platformNames } from '../../platforms/registry.ts';
-import { countObservations, MAX_OBSERVATIONS } from './series.ts';
+import { countObservations, MAX_OBSERVATIONS, soonAt } from './series.ts';
 
 /** How often a user may ask for new numbers of a post. */
 const REFRESH_MS = HOUR;
@@ -31,7 +31,7 @@ export async function requestObservation(
   return Promise.all(
     posts.map(async ({ data, document: { ref, updateTime } }) => {
       if (!isRead(data) || !isRefreshable(data, now)) return data;
-      const change = { observeAt: new Date(now), refreshedAt: new Date(now) };
+      const change = { ...soonAt(now), refreshedAt: new Date(now) };
       // Otherwise it has just been read, or asked for.
       const isDone = await unlessChanged(() => ref.update(change, { lastUpdateTime: updateTime }));
       return isDone ? { ...data, ...change } : data;

@@ -128,6 +128,24 @@ it('a series records an error at once where the account has to be connected agai
   expect(after([HOUR, { kind: 'refused' }])).toMatchObject({ failedReads: 0, earlier: [error] });
 });
 
+it('a series skips an age after a read without a change, except the last age', () => {
+  const age = (post: UserPost): number => Math.floor(((post.observeAt?.getTime() ?? 0) - START) / DAY);
+  expect(age(after([HOUR, reads(5)], [7 * HOUR, reads(6)]))).toBe(1);
+  expect(age(after([HOUR, reads(5)], [7 * HOUR, reads(5)]))).toBeGreaterThanOrEqual(3);
+  const early = { kind: 'read', numbers: { numbers: { views: 'too_early' }, platform: {} } } as const;
+  expect(age(after([HOUR, early], [7 * HOUR, early]))).toBe(1);
+  expect(age(after([15 * DAY, reads(5)], [32 * DAY, reads(5)]))).toBeGreaterThanOrEqual(90);
+});
+
+it('a series is left to the reads of its account from an age of three days on, except what is read out of turn', () => {
+  const young = after([HOUR, reads(5)]);
+  expect(young.sweepAt).toEqual(young.observeAt);
+  expect(after([2 * DAY, reads(5)])).toMatchObject({ observeAt: expect.any(Date), sweepAt: null });
+  const retried = after([4 * DAY, failed]);
+  expect(retried.sweepAt).toEqual(retried.observeAt);
+  expect(after([4 * DAY, missing]).sweepAt).toEqual(new Date(START + 4 * DAY + HOUR));
+});
+
 it('a series ends at the hundredth observation', () => {
   const looks = Array.from({ length: MAX_OBSERVATIONS }, (_, hour) => [(hour + 1) * MINUTE, reads(hour)] as const);
   expect(after(...looks.slice(1)).observeAt).not.toBeNull();

@@ -2,12 +2,12 @@ import { DAY, HOUR, MINUTE } from '../../model/clock.ts';
 import type { Observation, PostMetricName } from '../../model/metrics.ts';
 import type { UserPost } from '../../model/post.ts';
 import { allMissing, type Numbers, type PlatformMetrics } from '../../platforms/contract/metrics.ts';
-import { nextObservation } from './schedule.ts';
+import { nextObservation, READ_WITH_ACCOUNT_AGE } from './schedule.ts';
 
 /** What a published post keeps about its numbers. */
 export type Series = Pick<
   UserPost,
-  'observeAt' | 'latest' | 'earlier' | 'failedReads' | 'missingSince' | 'goneAt' | 'refreshedAt'
+  'observeAt' | 'sweepAt' | 'latest' | 'earlier' | 'failedReads' | 'missingSince' | 'goneAt' | 'refreshedAt'
 >;
 
 /** Which account, as one text: its times are derived from it. */
@@ -31,7 +31,7 @@ export function newSeries(
 ): Series {
   const at = isRead ? nextObservation(accountKey(account), publishedAt.getTime(), publishedAt.getTime()) : null;
   return {
-    observeAt: at === null ? null : new Date(at),
+    ...timesAt(publishedAt, at),
     latest: null,
     earlier: [],
     failedReads: 0,
@@ -39,6 +39,13 @@ export function newSeries(
     goneAt: null,
     refreshedAt: null,
   };
+}
+
+/** The times of a post with a regular read at `at` (ms since the epoch); null after the last one. */
+function timesAt(publishedAt: Date, at: number | null): Pick<Series, 'observeAt' | 'sweepAt'> {
+  if (at === null) return { observeAt: null, sweepAt: null };
+  const observeAt = new Date(at);
+  return { observeAt, sweepAt: at - publishedAt.getTime() < READ_WITH_ACCOUNT_AGE ? observeAt : null };
 }
 
 /** How many observations a post keeps. One that has as many is not read any more: none is dropped. */
@@ -99,20 +106,19 @@ export function nextSeries(
     case 'read': {
       const before = inOrder(latest ? [...earlier, latest] : earlier);
       const news = { latest: observe(look.numbers), earlier: before, failedReads: 0, missingSince: null };
-      return scheduled(userId, post, { ...stored, ...news }, now);
+      return scheduled(userId, post, { ...stored, ...news }, now, { skipsAge: isUnchanged(latest, look.numbers) });
     }
     case 'missing': {
       const since = missingSince?.getTime() ?? now;
       const goneFrom = since + (look.isAlone ? GONE_AFTER_MS : ALL_GONE_AFTER_MS);
       if (now >= goneFrom && missingSince)
-        return { ...stored, ...withFailure('gone'), goneAt: new Date(now), observeAt: null };
-      return { ...stored, failedReads: 0, missingSince: new Date(since), observeAt: new Date(goneFrom) };
+        return { ...stored, ...withFailure('gone'), goneAt: new Date(now), ...timesAt(post.publishedAt, null) };
+      return { ...stored, failedReads: 0, missingSince: new Date(since), ...soonAt(goneFrom) };
     }
     case 'failed': {
       const failed = failedReads + 1;
       if (failed >= MAX_FAILED_READS) return scheduled(userId, post, { ...stored, ...withFailure('error') }, now);
-      const observeAt = new Date(now + failedReadPauseMs(failedReads, look.retryAfterMs));
-      return { ...stored, failedReads: failed, observeAt };
+      return { ...stored, failedReads: failed, ...soonAt(now + failedReadPauseMs(failedReads, look.retryAfterMs)) };
     }
     case 'refused':
       return scheduled(userId, post, { ...stored, ...withFailure('error') }, now);
@@ -124,12 +130,37 @@ export function failedReadPauseMs(failedReads: number, retryAfterMs: number): nu
   return Math.min(Math.max(FAILED_READ_PAUSE_MS * 3 ** failedReads, retryAfterMs), LONGEST_PAUSE_MS);
 }
 
-/** With the next regular time, if there is one and room for its observation. */
-function scheduled(userId: string, post: UserPost, series: Omit<LookedAt, 'observeAt'>, now: number): LookedAt {
+/** The times of a post that is read out of turn (ms since the epoch). */
+export function soonAt(at: number): Pick<Series, 'observeAt' | 'sweepAt'> {
+  return { observeAt: new Date(at), sweepAt: new Date(at) };
+}
+
+/** Whether the platform has counted, and reports the same as before. */
+function isUnchanged(latest: Observation | null, { numbers, platform }: Numbers<PostMetricName>): boolean {
+  const now = { ...numbers, ...platform };
+  const before: Record<string, unknown> = { ...latest?.numbers, ...latest?.platform };
+  const names = Object.keys({ ...before, ...now }) as (keyof typeof now)[];
+  return latest !== null && names.every((name) => now[name] !== 'too_early' && now[name] === before[name]);
+}
+
+/**
+ * With the next regular time, if there is one and room for its observation; or with the one after it, of a post whose numbers have not
+ * changed. The last time is never skipped.
+ */
+function scheduled(
+  userId: string,
+  post: UserPost,
+  series: Omit<LookedAt, 'observeAt' | 'sweepAt'>,
+  now: number,
+  { skipsAge = false } = {},
+): LookedAt {
   const { platform, accountId, publishedAt } = post;
-  const at = nextObservation(accountKey({ userId, platform, accountId }), publishedAt.getTime(), now);
-  const ends = at === null || countObservations(series) >= MAX_OBSERVATIONS;
-  return { ...series, observeAt: ends ? null : new Date(at) };
+  const next = (after: number) =>
+    nextObservation(accountKey({ userId, platform, accountId }), publishedAt.getTime(), after);
+  const first = next(now);
+  const at = first !== null && skipsAge ? (next(first) ?? first) : first;
+  const ends = countObservations(series) >= MAX_OBSERVATIONS;
+  return { ...series, ...timesAt(publishedAt, ends ? null : at) };
 }
 
 function inOrder(observations: readonly Observation[]): Observation[] {

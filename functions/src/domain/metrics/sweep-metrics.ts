@@ -32,13 +32,17 @@ interface DueRead extends MetricsRead {
 /**
  * Starts the reading of numbers that are due: for each platform at most `batchesPerMinute` tasks, the oldest first, one for the
  * posts of an account and one for the account itself. What a task has not read yet is still due and counts again, so that the tasks
- * that wait in the queue are never more than the platform allows in a minute. Where nothing is due, it costs two reads.
+ * that wait in the queue are never more than the platform allows in a minute. Where nothing is due, it costs two reads. All queries name
+ * platforms, so that no index has the times of all accounts one after the other.
  */
 export async function sweepMetrics(ctx: Context, logger: Logger): Promise<JobSummary> {
   const now = ctx.clock.now();
   const { allUserPosts, allAccountMetrics } = ctx.store;
-  const kinds = [{ of: 'posts', all: allUserPosts } as const, { of: 'account', all: allAccountMetrics } as const];
-  const found = await Promise.all(kinds.map(async (kind) => ((await isAnyDue(kind.all, now)) ? [kind] : [])));
+  const kinds = [
+    { of: 'posts', all: allUserPosts, dueBy: 'sweepAt' },
+    { of: 'account', all: allAccountMetrics, dueBy: 'observeAt' },
+  ] as const;
+  const found = await Promise.all(kinds.map(async (kind) => ((await isAnyDue(kind, now)) ? [kind] : [])));
   const summary = { found: 0, done: 0, skipped: 0, failed: 0, oldestAgeMs: 0, more: false };
   if (found.flat().length === 0) return summary;
   const pauses = await ctx.readPauses();
@@ -49,7 +53,7 @@ export async function sweepMetrics(ctx: Context, logger: Logger): Promise<JobSum
     const due = reads.flat().sort((a, b) => a.dueAt - b.dueAt);
     // Reads of test mode call no platform, and take nothing from live users.
     const [live, test] = [due.filter(({ userId }) => isLive(userId)), due.filter(({ userId }) => !isLive(userId))];
-    const starts = [live, test].flatMap((mode) => mode.slice(0, limits.batchesPerMinute));
+    const starts = [live, test].flatMap((mode) => affordable(mode, limits.batchesPerMinute));
     const started = await pMap(starts, (read) => start(ctx, read, now, logger), { concurrency: CONCURRENCY });
     const done = started.filter(Boolean).length;
     summary.found += due.length;
@@ -68,21 +72,37 @@ async function limitsOf({ config }: Context, platform: Platform): Promise<Limits
 }
 
 type Limits = Pick<PlatformMetrics, 'batchesPerMinute' | 'batchSize'>;
-type Times = Context['store']['allUserPosts'];
 
-async function isAnyDue(all: Times, now: number): Promise<boolean> {
-  const { empty } = await all.where('observeAt', '<=', new Date(now)).orderBy('observeAt').limit(1).get();
-  return !empty;
+interface Kind {
+  of: MetricsRead['of'];
+  all: Context['store']['allUserPosts'];
+  /** The field by which the sweep finds it. */
+  dueBy: 'observeAt' | 'sweepAt';
+}
+
+async function isAnyDue({ all, dueBy }: Kind, now: number): Promise<boolean> {
+  const due = all.where('platform', 'in', platforms).where(dueBy, '<=', new Date(now));
+  return !(await due.orderBy(dueBy).limit(1).get()).empty;
+}
+
+/** So many of the oldest reads that the platform allows their calls in a minute: of an account two, with its posts. At least one. */
+function affordable(reads: readonly DueRead[], calls: number): DueRead[] {
+  let spent = 0;
+  return reads.filter(({ of }) => {
+    if (spent >= calls) return false;
+    spent += of === 'account' ? 2 : 1;
+    return true;
+  });
 }
 
 /** The reads of one kind that are due, one for each account, the oldest first; a few more than can be started at most. */
 async function readsDue(
-  { of, all }: { of: MetricsRead['of']; all: Times },
+  { of, all, dueBy }: Kind,
   platform: Platform,
   { batchesPerMinute, batchSize }: Limits,
   now: number,
 ): Promise<DueRead[]> {
-  const query = all.where('platform', '==', platform).where('observeAt', '<=', new Date(now)).orderBy('observeAt');
+  const query = all.where('platform', '==', platform).where(dueBy, '<=', new Date(now)).orderBy(dueBy);
   const reads = new Map<string, DueRead>();
   const liveReads = new Set<string>();
   let documents = 0;
@@ -91,7 +111,7 @@ async function readsDue(
       const userId = document.ref.parent.parent?.id ?? '';
       const read = { userId, platform, accountId: data.accountId, of };
       const key = accountKey(read);
-      if (!reads.has(key)) reads.set(key, { ...read, documentId: id, dueAt: data.observeAt?.getTime() ?? now });
+      if (!reads.has(key)) reads.set(key, { ...read, documentId: id, dueAt: data[dueBy]?.getTime() ?? now });
       if (!isLive(userId)) continue;
       liveReads.add(key);
       documents += 1;
