@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { readableUrl } from '../../infra/files/test-files.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
-import { HOUR } from '../../model/clock.ts';
 import {
   CLAIMED_POST_DELAY_MS,
   type DelayReason,
@@ -14,7 +13,6 @@ import { HeraldError } from '../../model/errors.ts';
 import { isLive } from '../../model/ids.ts';
 import type { Content } from '../../model/post.ts';
 import { type Run, type RunNote, type RunProblem, runNote } from '../../model/run.ts';
-import { nextMonth } from '../../model/spending.ts';
 import type { FollowUp } from '../../platforms/contract/module.ts';
 import type { FailureOutcome, Outcome, Published } from '../../platforms/contract/outcome.ts';
 import type { Steps } from '../../platforms/contract/steps.ts';
@@ -27,6 +25,7 @@ import type { EndContext } from './end-run.ts';
 import { afterFollowUp, missingNote, pauseAfter, type WaitOutcome } from './next-attempt.ts';
 import { notesOf } from './notes.ts';
 import { downloadRules } from './open-media.ts';
+import { isOverBudget, overBudget } from './over-budget.ts';
 import { followUpRun, type Publication, publishRun, replyRun } from './publish-run.ts';
 import { RunLeaseLost, type RunSession } from './run-session.ts';
 import { DurableSteps, reopenRecovered } from './steps.ts';
@@ -85,25 +84,6 @@ export async function publishAndFinish(claimed: Publication): Promise<TaskResult
     }
     return finishWith(publication, unexpectedOutcome(publication, error));
   }
-}
-
-/** How often a run looks whether the operator has raised the budget. */
-const BUDGET_WAIT_MS = HOUR;
-
-/** Whether the operator's budget for posts is used up. What has begun is finished, or looked up. */
-async function isOverBudget({ ctx, address, session: { run } }: Publication): Promise<boolean> {
-  const hasBegun = run.reconcile || Object.keys(run.steps).length > 0;
-  return isLive(address.userId) && !hasBegun && (await ctx.budgets.isUsedUp(address.platform, 'posts'));
-}
-
-function overBudget({ module, session }: Publication): WaitOutcome {
-  const waitMs = Math.min(BUDGET_WAIT_MS, nextMonth(session.now()) - session.now());
-  return {
-    kind: 'retryAfter',
-    retryAfterMs: waitMs,
-    message: `This service publishes no more posts to ${module.displayName} this month (UTC), unless its operator allows more. Herald keeps trying.`,
-    stop: 'service',
-  };
 }
 
 /**
