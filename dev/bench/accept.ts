@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { startQuietQueue } from './idle-queue.ts';
-import { type Instance, PROCESSOR_PROBE, processorTime, startInstance } from './instance.ts';
+import { type Instance, PROCESSOR_PROBE, startInstance, workOf } from './instance.ts';
 import { median, ms, type Row, timed, times } from './measure.ts';
 import { type Subscriber, subscribers } from './subscribers.ts';
 
@@ -56,7 +56,7 @@ async function compare(env: NodeJS.ProcessEnv): Promise<Compared> {
     for (const { send: post, taken } of accepting)
       if (user) taken.push(await timed(() => post(user, `Bench ${index}`)));
   };
-  const processorTimes = () => Promise.all(accepting.map(({ instance }) => processorTime(instance)));
+  const processorTimes = () => Promise.all(accepting.map(async ({ instance }) => (await workOf(instance)).processorMs));
   try {
     for (const index of times(WARM_UP)) await send(index);
     const before = await processorTimes();

@@ -16,7 +16,7 @@ export interface Instance {
 
 const POLL_MS = 5;
 
-/** Options of Node for an instance of which `processorTime` is measured. */
+/** Options of Node for an instance of which `workOf` is measured. */
 export const PROCESSOR_PROBE = ['--import', pathToFileURL(inProject('dev/bench/processor-probe.mjs')).href];
 
 interface InstanceOptions {
@@ -69,10 +69,12 @@ export async function startInstance(
   };
 }
 
-/** What the process of an instance has used so far, ms. */
-export async function processorTime({ process: child }: Instance): Promise<number> {
+const work = z.object({ processorMs: z.number(), calls: z.number() });
+
+/** The processor time (ms) that the process of an instance has used so far, and the remote calls that it has made. */
+export async function workOf({ process: child }: Instance): Promise<z.infer<typeof work>> {
   const answer = once(child, 'message');
-  child.send('processor time');
-  const [used] = await answer;
-  return z.number().parse(used);
+  child.send('work');
+  const [done] = await answer;
+  return work.parse(done);
 }

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { createDraft } from '../../functions/src/domain/drafts/index.ts';
 import { requestExport } from '../../functions/src/domain/exports/index.ts';
+import { cancelPost } from '../../functions/src/domain/posts/index.ts';
 import { orchestrate } from '../../functions/src/domain/publishing/jobs.ts';
-import { createEndpoint } from '../../functions/src/domain/webhooks/index.ts';
+import { createEndpoint, startRecording } from '../../functions/src/domain/webhooks/index.ts';
 import { createStreamToken } from '../../functions/src/infra/auth/stream-tokens.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
+import { shardOf } from '../../functions/src/infra/store/shards.ts';
 import type { Platform } from '../../functions/src/model/platform.ts';
 import type { StackDescription } from '../stack/description.ts';
 import { connectAccount } from '../stack/user.ts';
@@ -310,8 +312,42 @@ function byToken({ webUrl: origin }: StackDescription): Opening {
 
 async function sequenceLoad(count: number): Promise<SendOne> {
   const users = await subscribers(count);
+  const since = Date.now();
   for (const { uid } of users) await recordEvents(uid);
-  return (url, index) => sendTask(url, { userId: users[index]?.uid });
+  return (url, index) => sendTask(url, { shard: shardOf(users[index]?.uid ?? ''), since });
+}
+
+/** How many users of a shard have an event at once. */
+export const ANNOUNCED = 20;
+
+/** The events of posts that have ended, of different users. Each request numbers those of another shard. */
+export async function announcedLoad(count: number): Promise<SendOne> {
+  const since = Date.now();
+  for (const shard of times(count))
+    for (const _user of times(ANNOUNCED)) {
+      const userId = await userOf(shard);
+      const id = await storePost(userId, 1, null);
+      await cancelPost(quietContext(), userId, id);
+    }
+  return (url, index) => sendTask(url, { shard: index, since });
+}
+
+async function userOf(shard: number): Promise<string> {
+  for (;;) {
+    const id = randomUUID();
+    if (shardOf(id) !== shard) continue;
+    await startRecording(context(), id);
+    return id;
+  }
+}
+
+/** Posts to one account, which is the most frequent kind. */
+export async function oneTargetLoad(count: number): Promise<SendOne> {
+  const [user] = await subscribers(1);
+  const userId = user?.uid ?? '';
+  const ids: string[] = [];
+  for (const _post of times(count)) ids.push(await storePost(userId, 1, null));
+  return (url, index) => sendTask(url, { userId, postSubmissionId: ids[index], traceContext: rootTrace() });
 }
 
 /** Deliveries of everything to one endpoint each. */

@@ -18,7 +18,7 @@ const NAMES = [
   'media',
   'fan-out',
   'memory',
-  'publishing',
+  'shares',
   'schedule',
   'templates',
 ] as const;
@@ -55,7 +55,7 @@ const measurements: Record<(typeof NAMES)[number], () => Promise<Row[]>> = {
   media: async () => (await import('./media-memory.ts')).measureMedia(env, stack.description),
   'fan-out': async () => (await import('./fan-out.ts')).measureFanOut(),
   memory: async () => (await import('./memory.ts')).measureMemory(env, stack.description, partsOf('memory')),
-  publishing: async () => (await import('./publishing.ts')).measurePublishing(env, stack.description),
+  shares: async () => (await import('./shares.ts')).measureShares(env, stack.description),
   schedule: async () => (await import('./schedule.ts')).measureSchedule(stack.description),
   templates: async () => (await import('./templates.ts')).measureTemplates(),
 };
@@ -81,25 +81,36 @@ function machine(): string {
 ${stack.description.firestoreEngine} Firestore engine on the same machine, ${new Date().toISOString().slice(0, 10)}.`;
 }
 
+/** The rows of each table. */
+type Found = Record<'figures' | 'memory' | 'shares', Row[]>;
+
 /** The page with the figures of this run; its text stays. */
-function report(page: string, rows: readonly Row[], memory: readonly Row[]): string {
+function report(page: string, { figures: rows, memory, shares }: Found): string {
   const figures = table(['What', 'Herald', 'Floor', 'Ratio', 'Goal'], rows.map(line));
   const peaks = memory.map(({ what, ours, met }) => `| ${what} | ${ours}${verdict(met)} |`);
-  const blocks = { machine: machine(), figures, memory: table(['Function and load', 'Peak'], peaks) };
+  const capacities = shares.map(({ what, ours, floor }) => `| ${what} | ${ours} | ${floor} |`);
+  const blocks = {
+    machine: machine(),
+    figures,
+    memory: table(['Function and load', 'Peak'], peaks),
+    shares: table(
+      ['Function and work', 'Processor time and remote calls', 'Deployed, and what it does at most'],
+      capacities,
+    ),
+  };
   return Object.entries(blocks).reduce((text, [name, block]) => withBlock(text, name, block), page);
 }
 
-const rows: Row[] = [];
-const memory: Row[] = [];
+const found: Found = { figures: [], memory: [], shares: [] };
 try {
   for (const [name, measure] of Object.entries(measurements)) {
     if (wanted.length > 0 && partsOf(name)?.length === 0) continue;
     console.log(`\n${name} …`);
-    const found = await measure();
-    for (const row of found) console.log(line(row));
-    (name === 'memory' ? memory : rows).push(...found);
+    const rows = await measure();
+    for (const row of rows) console.log(line(row));
+    found[name === 'memory' || name === 'shares' ? name : 'figures'].push(...rows);
   }
-  if (wanted.length === 0) writeFileSync(PAGE, report(readFileSync(PAGE, 'utf8'), rows, memory));
+  if (wanted.length === 0) writeFileSync(PAGE, report(readFileSync(PAGE, 'utf8'), found));
 } finally {
   await stack.close();
 }
