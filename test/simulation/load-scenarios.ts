@@ -31,7 +31,7 @@ function withoutDailyLimits(count: number): Pick<Plan, 'sandbox'> {
 }
 
 /** What all of these scenarios run on. */
-const LOADED = { instances: 10, hasLoadLimits: true } as const;
+const LOADED = { instances: 'deployed', hasLoadLimits: true } as const;
 
 /** A post each by users with one account, asked for in the hour before nine. */
 function dueAtNine(count: number, platformOf: (index: number) => Platform): Plan {
@@ -130,6 +130,29 @@ export const greedy: Scenario = {
       ...LOADED,
       instances: 1,
     };
+  },
+};
+
+/** The operator deploys with a lower scale, and with the one before again, while posts are accepted, wait in queues and are fanned out. */
+const rescaling: Fault = {
+  name: 'another scale',
+  keepsTime: true,
+  start: ({ world, deployment, until }, random) => {
+    for (const [index, scale] of [1, 10, 4, 10].entries())
+      world.time.at(until - (60 - 15 * index) * MINUTE + random.between(0, 10 * MINUTE), () =>
+        deployment.rescale(scale),
+      );
+  },
+};
+
+/** Posts of many users, accepted up to an hour before they are due, while the scale of the deployment changes. */
+export const rescaled: Scenario = {
+  name: 'rescaled',
+  keepsTimeline: true,
+  plan: (random, count = 200) => {
+    const plan = dueAtNine(count, (index) => nth(UNPACED, index));
+    const posts = plan.posts.map((post) => ({ ...post, dueAfterMs: NINE - random.between(0, HOUR / 2) }));
+    return { ...plan, posts, faults: [rescaling], instances: 2 };
   },
 };
 

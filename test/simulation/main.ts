@@ -6,6 +6,7 @@ const options = readOptions();
 // From here on time is virtual.
 const { waitFor } = await import('@herald-lab/simulation');
 await import('./process/environment.ts');
+if (options.scale !== undefined) process.env['HERALD_SCALE'] = String(options.scale);
 const { default: sharp } = await import('sharp');
 
 // Makes virtual time wait for the image library, which reads and draws in other threads. Importing it here takes no virtual time either.

@@ -20,8 +20,8 @@ export interface Plan {
   users: PlannedUser[];
   posts: PlannedPost[];
   faults: readonly Fault[];
-  /** Instances of each function. */
-  instances: number;
+  /** Instances of each function; `deployed`: as many as it is deployed with, and its work takes processor time. */
+  instances: number | 'deployed';
   /** Whether the database slows down under load that its distribution cannot spread. */
   hasLoadLimits?: boolean;
   /** Settings of the sandbox, by platform. */

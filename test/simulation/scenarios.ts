@@ -7,7 +7,7 @@ import { image, linked, platformsFor, replied, text, video } from './contents.ts
 import type { Fault } from './faults/fault.ts';
 import { faults } from './faults/faults.ts';
 import type { PlannedUser } from './herald/users.ts';
-import { crowd, day, greedy, nineOClock, outage, peak } from './load-scenarios.ts';
+import { crowd, day, greedy, nineOClock, outage, peak, rescaled } from './load-scenarios.ts';
 import type { Plan, PlannedPost, Scenario } from './scenario.ts';
 
 /** The seeds of `distinct` that find the mutants soon have drawn from these. */
@@ -166,6 +166,7 @@ export const scenarios: readonly Scenario[] = [
   crowd,
   greedy,
   outage,
+  rescaled,
   peak,
   day,
 ];

@@ -289,6 +289,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       // With a slow database it takes longer.
       await runUntilDone(world, joined, HOUR);
       await joined;
+      deployment.chargeWork();
       deployment.startSweeps(withoutSweeps);
       for (const post of plan.posts) askFor(parts, post);
       const members = plan.users.flatMap((user) => parts.members.get(user) ?? []);

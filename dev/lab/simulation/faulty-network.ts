@@ -1,7 +1,7 @@
 import type { InProcessResponse } from './in-process-request.ts';
 import type { NetworkConditions } from './world/conditions.ts';
 import type { SeededRandom } from './world/random.ts';
-import { currentWorker, deliverAt } from './world/workers.ts';
+import { currentWorker, deliverAt, sendAt } from './world/workers.ts';
 import type { World } from './world/world.ts';
 
 /** What becomes of one request, drawn before it is made. */
@@ -67,7 +67,7 @@ export async function exchange(world: World, { isUnreachable, ...call }: Exchang
   const { faults, timeoutMs } = call;
   const worker = currentWorker();
   const startedAt = time.now;
-  await new Promise<void>((resolve) => deliverAt(time, worker, time.now + faults.connectMs, resolve));
+  await new Promise<void>((resolve) => deliverAt(time, worker, sendAt(time, worker) + faults.connectMs, resolve));
   const leftMs = timeoutMs - (time.now - startedAt);
   if (leftMs <= 0) throw noResponse(world, call.name, 'gave up before it was sent', true);
   if (isUnreachable()) throw noResponse(world, call.name, 'no connection', false);

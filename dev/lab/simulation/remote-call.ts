@@ -1,6 +1,6 @@
 import type { CallConditions } from './world/conditions.ts';
 import type { SeededRandom } from './world/random.ts';
-import { currentWorker, deliverAt } from './world/workers.ts';
+import { currentWorker, deliverAt, sendAt } from './world/workers.ts';
 import type { World } from './world/world.ts';
 
 /** How late a write may take effect after its connection broke (ms). */
@@ -28,15 +28,16 @@ export function callRemotely<T>(
   const worker = currentWorker();
   const [requestLatencyMs, responseLatencyMs] = [random.latency(latency) / 2, random.latency(latency) / 2];
   const [fails, isLost] = [random.happens(unavailable), random.happens(lostResponse)];
+  const sentAt = sendAt(time, worker);
   const lateMs = write !== undefined && random.happens(late) ? random.between(MAX_LATE_MS / 20, MAX_LATE_MS) : 0;
   return new Promise((resolve, reject) => {
     const back = (work: () => void) => void deliverAt(time, worker, time.now + responseLatencyMs + delayMs(), work);
     const breakConnection = () => reject(failure());
     if (lateMs > 0) {
       note(`${write} will land ${Math.round(lateMs)} ms late`);
-      deliverAt(time, worker, time.now + requestLatencyMs + responseLatencyMs, breakConnection);
+      deliverAt(time, worker, sentAt + requestLatencyMs + responseLatencyMs, breakConnection);
     }
-    time.after(requestLatencyMs + lateMs, () => {
+    time.at(sentAt + requestLatencyMs + lateMs, () => {
       if (fails) return back(breakConnection);
       let result: T;
       try {

@@ -39,10 +39,10 @@ it.concurrent('every post is published once without faults', async ({ expect }) 
   expect(await runSimulation('--scenario', 'calm', '--seeds', '10')).toContain('10 seeds of calm, 0 failed');
 });
 
-it.concurrent('posts are on time in a rush, beside a user with many accounts and through an outage', async ({
+it.concurrent('posts are on time in a rush, beside a user with many accounts, through an outage and another scale', async ({
   expect,
 }) => {
-  const names = ['nine-o-clock', 'crowd', 'outage', 'peak'];
+  const names = ['nine-o-clock', 'crowd', 'outage', 'peak', 'rescaled'];
   const output = await runSimulation(...names.flatMap((name) => ['--scenario', name]), '--posts', '60', '--seeds', '1');
   for (const name of names) expect(output).toContain(`1 seeds of ${name}, 0 failed`);
 });

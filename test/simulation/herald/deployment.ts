@@ -9,6 +9,7 @@ import { DELIVERY_QUEUE, SEQUENCE_QUEUE } from '../../../functions/src/domain/ev
 import { EXPORT_QUEUE } from '../../../functions/src/domain/exports/index.ts';
 import { METRICS_QUEUE } from '../../../functions/src/domain/metrics/index.ts';
 import type { MetricsRead } from '../../../functions/src/domain/metrics/metrics-task.ts';
+import { api } from '../../../functions/src/entry/api.ts';
 import * as queueFunctions from '../../../functions/src/entry/queues.ts';
 import {
   creditSweep,
@@ -22,7 +23,12 @@ import {
   ttRefreshSweep,
   uploadCleanup,
 } from '../../../functions/src/entry/schedules.ts';
-import { orchestrateQueues, publishQueue, TEST_QUEUE } from '../../../functions/src/infra/queue/task-queue.ts';
+import {
+  orchestrateQueues,
+  orchestrateQueuesOf,
+  publishQueue,
+  TEST_QUEUE,
+} from '../../../functions/src/infra/queue/task-queue.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { platforms } from '../../../functions/src/model/platform.ts';
@@ -32,6 +38,7 @@ import type { PlatformNetwork } from '../network/platform-network.ts';
 import { deletionOf, segmentAfter, textOf, timeOf } from '../store/history.ts';
 import type { World } from '../world.ts';
 import { currentContext, Instances } from './instances.ts';
+import { type Resources, resourcesOf } from './resources.ts';
 
 type TaskFunction = typeof queueFunctions.sequenceEvents;
 
@@ -52,6 +59,19 @@ const taskFunctions: ReadonlyMap<string, TaskFunction> = new Map([
     return deployed ? [[publishQueue(platform), deployed] as const] : [];
   }),
 ]);
+
+const sweepFunctions = {
+  creditSweep,
+  deletionSweep,
+  dispatchSweep,
+  eventSweep,
+  metricsSweep,
+  recordSweep,
+  recoverySweep,
+  riskSweep,
+  ttRefreshSweep,
+  uploadCleanup,
+};
 
 const endpoint = z.object({
   taskQueueTrigger: z.object({ retryConfig: z.unknown(), rateLimits: z.unknown() }),
@@ -104,8 +124,8 @@ interface Sweep {
 const MAX_CLOCK_OFFSET_MS = 10 * SECOND;
 
 interface DeploymentOptions {
-  /** Instances of each task function. */
-  instances: number;
+  /** Instances of each task function; `deployed`: as many as it is deployed with, and its work takes processor time. */
+  instances: number | 'deployed';
 }
 
 /** Herald as it is deployed: task functions behind their queues, and sweeps on their schedule. */
@@ -117,6 +137,11 @@ export class Deployment {
   readonly #world: World;
   readonly #database: Database;
   readonly #stopped = new Set<string>();
+  /** Functions that a deployment has removed. Their queues still have tasks. */
+  #removed: ReadonlySet<string> = new Set();
+  readonly #isDeployed: boolean;
+  /** What the functions are deployed with, by name. */
+  readonly #resources = new Map<string, Resources>();
 
   constructor(
     world: World,
@@ -128,14 +153,32 @@ export class Deployment {
   ) {
     this.#world = world;
     this.#database = database;
+    this.#isDeployed = instances === 'deployed';
     this.tasks = new FaultyQueues(world, (queue, dispatch, data) => this.#deliver(queue, dispatch, data));
     const surroundings = { world, ...others, queue: this.tasks.client };
+    const add = (name: string, deployed: { __endpoint: unknown }, others: number): void => {
+      const resources = resourcesOf(name, deployed);
+      this.#resources.set(name, resources);
+      this.functions.set(name, new Instances(surroundings, name, this.#isDeployed ? resources.instances : others));
+    };
     for (const [name, deployed] of taskFunctions) {
       const { taskQueueTrigger } = endpoint.parse(deployed.__endpoint);
       this.tasks.register(name, declaredSettings(taskQueueTrigger));
-      this.functions.set(name, new Instances(surroundings, name, instances));
+      add(name, deployed, Number(instances));
     }
-    for (const name of ['api', 'sweeps']) this.functions.set(name, new Instances(surroundings, name, 2));
+    add('api', api, 2);
+    if (this.#isDeployed) for (const [name, sweep] of Object.entries(sweepFunctions)) add(name, sweep, 1);
+    else this.functions.set('sweeps', new Instances(surroundings, 'sweeps', 2));
+  }
+
+  /** From now on the work of the functions takes processor time, where they have the instances that are deployed. */
+  chargeWork(): void {
+    if (!this.#isDeployed) return;
+    for (const [name, { callCostMs }] of this.#resources) this.instancesOf(name).chargeCalls(callCostMs);
+  }
+
+  #sweeperOf(name: string): Instances {
+    return this.instancesOf(this.#isDeployed ? name : 'sweeps');
   }
 
   instancesOf(name: string): Instances {
@@ -164,6 +207,17 @@ export class Deployment {
   /** A worker dies, and another takes its place. */
   crash(worker: Worker): void {
     for (const instances of this.functions.values()) if (instances.workers.includes(worker)) instances.crash(worker);
+  }
+
+  /** Deploys Herald with another HERALD_SCALE: within a minute new instances replace the old ones. */
+  rescale(scale: number): void {
+    const { time, random, conditions, timeline } = this.#world;
+    timeline.add('operator', `deploys HERALD_SCALE=${scale}`);
+    conditions.environment['HERALD_SCALE'] = String(scale);
+    const left: readonly string[] = orchestrateQueuesOf({ scale });
+    this.#removed = new Set(orchestrateQueues.filter((queue) => !left.includes(queue)));
+    const drawn = random.of(`instances from ${time.now} on`);
+    for (const worker of this.workers()) time.after(drawn.between(0, MINUTE), () => this.crash(worker));
   }
 
   /** Runs the sweeps on their schedule, from now on; `without` names the sweeps that do not run. */
@@ -236,7 +290,7 @@ export class Deployment {
       this.#schedule(sweeps, everyMs, dedupeSuffix + 1);
       const due = sweeps.filter(({ name, isDue }) => !this.#stopped.has(name) && isDue(time.now));
       for (const { name, sweep } of due) {
-        const worker = this.instancesOf('sweeps').at(dedupeSuffix);
+        const worker = this.#sweeperOf(name).at(dedupeSuffix);
         this.#sweep({ name, sweep }, worker, time.now + random.of(`${name} ${dedupeSuffix}`).between(0, 2000));
       }
     });
@@ -252,7 +306,7 @@ export class Deployment {
 
   /** Runs the sweep of tokens now, as an operator does by hand. */
   sweepTokens(): void {
-    const worker = this.instancesOf('sweeps').any();
+    const worker = this.#sweeperOf('ttRefreshSweep').any();
     this.#sweep({ name: 'ttRefreshSweep', sweep: ttRefreshSweep }, worker, this.#world.time.now);
   }
 
@@ -269,20 +323,28 @@ export class Deployment {
     if (isDue) this.reads.push({ at: now, read });
   }
 
+  /** The instance that handles a task. */
+  #place(queue: string, { task, attempt }: Dispatch): { worker: Worker; release: () => void } {
+    const instances = this.instancesOf(queue);
+    if (this.#isDeployed) return instances.takeTask();
+    const worker = instances.at(this.#world.random.of(`${task} ${attempt}`).integer(0, 999));
+    return { worker, release: () => {} };
+  }
+
   /** Delivers a task to an instance of its function. */
   #deliver(queue: string, dispatch: Dispatch, data: unknown): Promise<Response> {
     const deployed = taskFunctions.get(queue);
     if (!deployed) throw new Error(`There is no function ${queue}.`);
     const { time, timeline } = this.#world;
-    const worker = this.instancesOf(queue).at(
-      this.#world.random.of(`${dispatch.task} ${dispatch.attempt}`).integer(0, 999),
-    );
+    if (this.#removed.has(queue)) return Promise.resolve({ status: 404, retryAfterMs: null });
+    const { worker, release } = this.#place(queue, dispatch);
     const isAgain = dispatch.isDuplicate ? ' (duplicate)' : '';
     const what = `task ${dispatch.task.slice(0, 8)} attempt ${dispatch.attempt}${isAgain}`;
     return new Promise((resolve) => {
       const settle = (response: Response): void => {
         timeline.add(worker.name, `${what} -> ${response.status ?? 'no response'}`);
         worker.onDeath.delete(die);
+        release();
         resolve(response);
       };
       const die = (): void => settle(NO_RESPONSE);

@@ -44,6 +44,9 @@ export class Instances {
   readonly #functionName: string;
   readonly #workers: Worker[] = [];
   #started = 0;
+  #callCostMs = 0;
+  /** How many tasks a worker has. */
+  readonly #tasks = new Map<Worker, number>();
 
   constructor(surroundings: Surroundings, functionName: string, count: number) {
     this.#surroundings = surroundings;
@@ -64,10 +67,25 @@ export class Instances {
     return this.#workers[index % this.#workers.length] ?? this.any();
   }
 
+  /** From now on each remote call of an instance takes so much of its processor's time. */
+  chargeCalls(callCostMs: number): void {
+    this.#callCostMs = callCostMs;
+    for (const worker of this.#workers) worker.callCostMs = callCostMs;
+  }
+
+  /** Gives a task to the instance that has the fewest; `release` ends it. */
+  takeTask(): { worker: Worker; release: () => void } {
+    const count = (worker: Worker): number => this.#tasks.get(worker) ?? 0;
+    const worker = this.#workers.reduce((least, other) => (count(other) < count(least) ? other : least));
+    this.#tasks.set(worker, count(worker) + 1);
+    return { worker, release: () => void this.#tasks.set(worker, count(worker) - 1) };
+  }
+
   /** An instance dies, and another takes its place. */
   crash(worker: Worker): void {
     this.#surroundings.world.timeline.add(worker.name, 'CRASH');
     kill(worker);
+    this.#tasks.delete(worker);
     this.#workers[this.#workers.indexOf(worker)] = this.#start();
   }
 
@@ -77,7 +95,7 @@ export class Instances {
     const name = `${this.#functionName}-${this.#started}`;
     const { clockOffsetMs } = world.conditions;
     const offsetMs = world.random.of(`clock of ${name}`).between(-clockOffsetMs, clockOffsetMs);
-    const worker = newWorker(name, offsetMs);
+    const worker = newWorker(name, offsetMs, this.#callCostMs);
     let made: Context | undefined;
     contexts.set(worker, () => {
       made ??= this.#createContext(name, offsetMs);

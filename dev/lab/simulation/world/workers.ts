@@ -11,16 +11,29 @@ export interface Worker {
   clockOffsetMs: number;
   /** Called when it dies. */
   onDeath: Set<() => void>;
+  /** How long its processor works for each remote call (ms); 0 where work takes no time. */
+  callCostMs: number;
+  /** When its processor has done everything that was asked for (ms since the epoch). */
+  freeAt: number;
 }
 
-export function newWorker(name: string, clockOffsetMs: number): Worker {
+export function newWorker(name: string, clockOffsetMs: number, callCostMs = 0): Worker {
   return {
     name,
     isAlive: true,
     pausedUntil: 0,
     clockOffsetMs,
     onDeath: new Set(),
+    callCostMs,
+    freeAt: 0,
   };
+}
+
+/** When the worker's processor has prepared another remote call, after those before it (ms since the epoch). */
+export function sendAt({ now }: Pick<VirtualTime, 'now'>, worker: Worker | undefined): number {
+  if (!worker) return now;
+  worker.freeAt = Math.max(worker.freeAt, now) + worker.callCostMs;
+  return worker.freeAt;
 }
 
 const current = new AsyncLocalStorage<Worker>();
