@@ -19,14 +19,14 @@ export const prices = {
 export const GIB_PER_CPU = 2;
 
 /**
- * Processor time of an operation in a warm instance (seconds). `npm run bench accept publishing` measures the request and the
- * publication; the others were measured with the deployed bundle in November 2026.
+ * Processor time of an operation in a warm instance (seconds): as `npm run bench -- shares` has measured it in November 2026, of Threads
+ * and with the events of a post and its target. A read of numbers is an estimate.
  */
 export const cpuSeconds = {
   accept: 0.019,
-  orchestrate: 0.012,
-  publish: 0.05,
-  sequenceEvents: 0.029,
+  orchestrate: 0.024,
+  publish: 0.048,
+  sequenceEvents: 0.0154,
   readMetrics: 0.02,
-  countRun: 0.0016,
+  countRun: 0.0007,
 } as const;
