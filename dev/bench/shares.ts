@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { publishQueue } from '../../functions/src/infra/queue/task-queue.ts';
 import { platforms } from '../../functions/src/model/platform.ts';
 import { inProject } from '../project.ts';
 import type { StackDescription } from '../stack/description.ts';
@@ -66,8 +67,7 @@ function sharedLoads(stack: StackDescription): Shared[] {
     { target: 'orchestrate', what: 'a post with one target', prepare: oneTargetLoad },
     ...platforms.map((platform): Shared => {
       const [what, content] = contentOf(platform);
-      const target = `publish${platform.charAt(0).toUpperCase()}${platform.slice(1)}`;
-      return { target, what, prepare: publishLoad(stack, platform, content) };
+      return { target: publishQueue(platform), what, prepare: publishLoad(stack, platform, content) };
     }),
     { target: 'publishX', what: 'a picture', prepare: publishLoad(stack, 'x', { mediaUrls: [picture] }) },
     { ...known('publishX', /^videos of 16 MB$/, 1), requests: 5 },
