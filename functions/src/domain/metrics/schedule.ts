@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../infra/crypto/digest.ts';
+import { hashBelow } from '../../infra/crypto/digest.ts';
 import { DAY, HOUR, MINUTE } from '../../model/clock.ts';
 
 /** How old a post is when its numbers are read (ms). */
@@ -33,6 +33,6 @@ function stepOf(age: number): number {
 
 /** The first time of the account at or after `at`. Times that are further apart are also times of a shorter distance. */
 function slotAfter(account: string, at: number, step: number): number {
-  const phase = Number.parseInt(sha256Hex(account).slice(0, 8), 16) % FIRST_HOURS;
+  const phase = hashBelow(FIRST_HOURS, account);
   return Math.ceil((at - phase) / step) * step + phase;
 }

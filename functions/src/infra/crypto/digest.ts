@@ -5,6 +5,11 @@ export function sha256Hex(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
+/** A whole number from 0 to `count` - 1, which is always the same for a text, and spreads texts evenly. */
+export function hashBelow(count: number, text: string): number {
+  return Number.parseInt(sha256Hex(text).slice(0, 8), 16) % count;
+}
+
 /** SHA-256 as URL-safe text, which is how PKCE challenges a verifier (RFC 7636 4.2). */
 export function sha256Base64Url(data: string): string {
   return createHash('sha256').update(data).digest('base64url');

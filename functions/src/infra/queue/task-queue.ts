@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isTestUser } from '../../model/ids.ts';
 import type { Platform } from '../../model/platform.ts';
 import type { Config } from '../config/config.ts';
-import { sha256Hex } from '../crypto/digest.ts';
+import { hashBelow, sha256Hex } from '../crypto/digest.ts';
 
 export interface Task {
   /** Name of the task function, which is the name of its queue. */
@@ -65,8 +65,7 @@ export function orchestrateQueuesOf({ scale }: Pick<Config, 'scale'>): readonly 
 /** The queue of a user's posts. What is in another queue after a change of the scale is enqueued again by the dispatcher sweep. */
 export function orchestrateQueue(userId: string, config: Pick<Config, 'scale'>): string {
   const queues = orchestrateQueuesOf(config);
-  const hash = Number.parseInt(sha256Hex(userId).slice(0, 8), 16);
-  return queues[hash % queues.length] ?? orchestrateQueues[0];
+  return queues[hashBelow(queues.length, userId)] ?? orchestrateQueues[0];
 }
 
 /** The name of a platform's publish function and of its queue, such as `publishThreads`. */

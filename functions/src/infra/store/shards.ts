@@ -1,4 +1,4 @@
-import { sha256Hex } from '../crypto/digest.ts';
+import { hashBelow } from '../crypto/digest.ts';
 import type { Query } from './collections.ts';
 
 /** A query compares a field with at most 30 values. */
@@ -10,7 +10,7 @@ const all = Array.from({ length: SHARDS }, (_, shard) => shard);
  * adds at most 500 growing values a second to an index. https://firebase.google.com/docs/firestore/best-practices#hotspots
  */
 export function shardOf(id: string): number {
-  return Number.parseInt(sha256Hex(id).slice(0, 8), 16) % SHARDS;
+  return hashBelow(SHARDS, id);
 }
 
 /** The documents of a query in every shard. */
