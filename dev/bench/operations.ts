@@ -5,10 +5,11 @@ import { createProfile } from '../../functions/src/domain/profiles/index.ts';
 import { deliver, orchestrate } from '../../functions/src/domain/publishing/jobs.ts';
 import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { startRecording } from '../../functions/src/domain/webhooks/index.ts';
-import { sequenceEvents } from '../../functions/src/domain/webhooks/jobs.ts';
+import { sequenceShard } from '../../functions/src/domain/webhooks/jobs.ts';
 import { createApi } from '../../functions/src/http/api/app.ts';
 import type { Logger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
+import { shardOf } from '../../functions/src/infra/store/shards.ts';
 import { createStore } from '../../functions/src/infra/store/store.ts';
 import { profileUserOf } from '../../functions/src/model/ids.ts';
 import type { Platform } from '../../functions/src/model/platform.ts';
@@ -103,10 +104,11 @@ export async function countOperations(
     const orchestrated = await countTask('orchestrate', () =>
       orchestrate(ctx, { postSubmissionId: id, trace: rootTrace() }),
     );
+    const since = Date.now();
     const target = { userId, postSubmissionId: id, platform, accountId, runId: platform };
     const published = await countTask('publish', (logger) => deliver(ctx, target, logger));
     const sequenced = recordsEvents
-      ? await countTask('sequenceEvents', (logger) => sequenceEvents(ctx, userId, logger))
+      ? await countTask('sequenceEvents', (logger) => sequenceShard(ctx, { shard: shardOf(userId), since }, logger))
       : null;
     return { accepted, orchestrated, published, sequenced };
   } finally {
