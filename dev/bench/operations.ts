@@ -29,7 +29,7 @@ interface Operations {
   accepted: Counted;
   orchestrated: Counted;
   published: Counted;
-  /** The numbering of its events; of one whose user's events are recorded. */
+  /** The numbering of its events, where they have a task for it. */
   sequenced: Counted | null;
 }
 
@@ -107,7 +107,7 @@ export async function countOperations(
     const since = Date.now();
     const target = { userId, postSubmissionId: id, platform, accountId, runId: platform };
     const published = await countTask('publish', (logger) => deliver(ctx, target, logger));
-    const sequenced = recordsEvents
+    const sequenced = published.tasks > 0
       ? await countTask('sequenceEvents', (logger) => sequenceShard(ctx, { shard: shardOf(userId), since }, logger))
       : null;
     return { accepted, orchestrated, published, sequenced };

@@ -27,6 +27,7 @@ export const cpuSeconds = {
   orchestrate: 0.024,
   publish: 0.048,
   sequenceEvents: 0.0154,
+  numberAtOnce: 0.003,
   readMetrics: 0.02,
   countRun: 0.0007,
 } as const;

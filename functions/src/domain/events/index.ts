@@ -24,3 +24,4 @@ export {
   SEQUENCE_QUEUE,
   sequenceTask,
 } from './new-event.ts';
+export { numberAtOnce } from './number-at-once.ts';

@@ -101,6 +101,6 @@ export { isWaiting, orchestrateAt, startDelays, sweepAt } from './times.ts';
 // Events of a post, and the risks of a scheduled one.
 
 export { findRisks } from './find-risks.ts';
-export { endEvents, postEvent } from './post-event.ts';
+export { endEvents, postEvent, publishedEvents } from './post-event.ts';
 export { causeOf } from './post-problem.ts';
 export { isWorthChecking, newRiskCheck, nextCheckAt, riskEvent } from './risk-times.ts';

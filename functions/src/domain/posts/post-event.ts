@@ -5,11 +5,11 @@ import type { Submission } from '../../model/post.ts';
 import type { Run, RunReply } from '../../model/run.ts';
 import { eventIdOf, type NewEvent, type TargetEventType } from '../events/index.ts';
 import { LISTED_RUNS } from './list.ts';
-import { outcomeOf, runOutcome } from './outcome.ts';
+import { countRuns, outcomeOf, runOutcome } from './outcome.ts';
 import { MAX_RUNS_READ, readListedRuns } from './read.ts';
 import { firstMissing } from './run-replies.ts';
 import { isTerminal } from './run-state.ts';
-import { viewPost, viewReply, viewRun } from './view.ts';
+import { type ViewedPost, viewPost, viewReply, viewRun } from './view.ts';
 
 type PostContext = Pick<Context, 'store' | 'clock'>;
 
@@ -46,12 +46,32 @@ async function endedEvent(
   const outcome = outcomeOf(counts);
   // Queued again meanwhile: its next end has an event.
   if (outcome === 'publishing' || outcome === 'scheduled') return null;
+  return newPostEvent({ id, submission, runs, counts }, `post.${outcome}`, end.number, now);
+}
+
+/**
+ * The events of a post and of its only target, which has been published; null of any other post. `submission` may have been read when the
+ * run was claimed, which may be before the orchestrator has finished: the event says what it is about to store.
+ */
+export function publishedEvents(submission: Submission, runId: string, run: Run): NewEvent[] | null {
+  const isDispatched = submission.status === 'orchestrating' || submission.status === 'dispatched';
+  if (!isDispatched || submission.targets.length > 1 || runOutcome(run, false) !== 'published') return null;
+  const dispatched = { ...submission, status: 'dispatched' } as const;
+  const counts = countRuns([run], false);
+  const post = { id: run.postSubmissionId, submission: dispatched, runs: [run], counts };
+  const now = (run.finishedAt ?? run.createdAt).getTime();
+  return [targetEvent(runId, run), newPostEvent(post, 'post.published', run.generation, now)];
+}
+
+/** The event of a post at its end with this number. `now` in ms since the epoch. */
+function newPostEvent(post: ViewedPost, type: NewEvent['type'], end: number, now: number): NewEvent {
+  const { id, submission } = post;
   return {
-    id: eventIdOf('post', id, submission.revision, end.number),
+    id: eventIdOf('post', id, submission.revision, end),
     userId: submission.userId,
-    type: `post.${outcome}`,
+    type,
     at: new Date(now),
-    data: { post: viewPost({ id, submission, runs, counts }, now, LISTED_RUNS) },
+    data: { post: viewPost(post, now, LISTED_RUNS) },
     postSubmissionId: id,
   };
 }

@@ -128,6 +128,7 @@ async function claimAndPublish(
     if (session.kind === 'finished') return done;
     return session.kind === 'edited' ? 'changed' : { ...session, kind: 'wait' };
   }
+  session.submission = submission;
   const reason = session.run.result
     ? overdueReply(session, pauses)
     : preflightProblem({ submission, content, subscribed }, session, module, pauses);

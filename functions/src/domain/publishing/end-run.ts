@@ -5,8 +5,8 @@ import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
 import type { Run } from '../../model/run.ts';
 import { isNothing } from '../../model/spending.ts';
-import { addEvent, announceEvents, recordsEvents } from '../events/index.ts';
-import { endEvents, failedRun, isTerminal, outcomeUnknown } from '../posts/index.ts';
+import { addEvent, announceEvents, numberAtOnce, recordsEvents } from '../events/index.ts';
+import { endEvents, failedRun, isTerminal, outcomeUnknown, publishedEvents } from '../posts/index.ts';
 import { addOutcome } from '../status/index.ts';
 import type { RunSession } from './run-session.ts';
 
@@ -30,12 +30,27 @@ export async function endClaimedRun(
   const { id, run } = session;
   const records = session.recordsEvents ?? (await recordsEvents(ctx, run.userId));
   const { spending } = session;
+  const ended = { ...run, ...end };
+  let addNumbered = records ? await numbering(ctx, session, ended) : null;
+  let isNumbered = false;
   await session.release({ ...end, ...counted({ spending }) }, (batch) => {
     also(batch);
-    addOutcome(ctx.store, batch, id, { ...run, ...end, spending });
-    if (records) for (const event of endEvents(id, { ...run, ...end })) addEvent(ctx.store, batch, event);
+    addOutcome(ctx.store, batch, id, { ...ended, spending });
+    isNumbered = addNumbered !== null;
+    addNumbered?.(batch);
+    if (records && !isNumbered) for (const event of endEvents(id, ended)) addEvent(ctx.store, batch, event);
+    // Others may have numbered events since: the commit is repeated without numbers.
+    addNumbered = null;
   });
-  if (records) await announceEvents(ctx, run.userId);
+  if (records && !isNumbered) await announceEvents(ctx, run.userId);
+}
+
+/** What adds the events of this end with their numbers; null where they are numbered later. */
+async function numbering(ctx: EndContext, { id, submission }: RunSession, ended: Run) {
+  const events = submission && publishedEvents(submission, id, ended);
+  if (!events) return null;
+  // The numbering reports what is wrong with the stream. It stops no end of a run.
+  return numberAtOnce(ctx, ended.userId, events).catch(() => null);
 }
 
 /** Ends a run without a lease, in one commit with its event. Fails if the run was changed concurrently. */

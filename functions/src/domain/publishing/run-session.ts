@@ -3,6 +3,7 @@ import { Meter } from '../../infra/limits/spending.ts';
 import { isAlreadyExists, isPreconditionFailed, isStoreUnavailable } from '../../infra/store/conflicts.ts';
 import { STORE_RETRY_MS } from '../../model/delays.ts';
 import { jitter, uuid } from '../../model/ids.ts';
+import type { Submission } from '../../model/post.ts';
 import type { Attempt, Run } from '../../model/run.ts';
 import { addSpending, isNothing, type Spending } from '../../model/spending.ts';
 import type { PlatformPauses } from '../../model/status.ts';
@@ -51,6 +52,8 @@ export class RunSession {
   readonly #spentBefore: Spending;
   /** Whether the user's events are recorded; null until the account was read. */
   recordsEvents: boolean | null = null;
+  /** Its post, as it was when the run was claimed. */
+  submission: Submission | null = null;
 
   constructor(ctx: SessionContext, leased: LeasedRun) {
     this.#ctx = ctx;
