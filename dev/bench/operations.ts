@@ -1,6 +1,7 @@
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { type Context, context, createContext } from '../../functions/src/context.ts';
+import { carriedPost } from '../../functions/src/domain/posts/index.ts';
 import { createProfile } from '../../functions/src/domain/profiles/index.ts';
 import { deliver, orchestrate } from '../../functions/src/domain/publishing/jobs.ts';
 import { createApiKey } from '../../functions/src/domain/users/index.ts';
@@ -9,6 +10,7 @@ import { sequenceShard } from '../../functions/src/domain/webhooks/jobs.ts';
 import { createApi } from '../../functions/src/http/api/app.ts';
 import type { Logger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
+import type { Task } from '../../functions/src/infra/queue/task-queue.ts';
 import { shardOf } from '../../functions/src/infra/store/shards.ts';
 import { createStore } from '../../functions/src/infra/store/store.ts';
 import { profileUserOf } from '../../functions/src/model/ids.ts';
@@ -54,10 +56,8 @@ export async function countOperations(
   // A separate client: other work in this process does not count.
   const db = getFirestore(initializeApp({ projectId: context().config.projectId }, `counted-${rootTrace().traceId}`));
   db.settings({ ignoreUndefinedProperties: true });
-  let tasks = 0;
-  const enqueue = async (): Promise<void> => {
-    tasks += 1;
-  };
+  const tasks: Task[] = [];
+  const enqueue = async (task: Task): Promise<void> => void tasks.push(task);
   const ctx = createContext({ store: createStore(db), queue: { enqueue } });
   const { uid } = await signUp(stack, `bench-${rootTrace().traceId}@herald.example`, rootTrace().traceId);
   const profileId = naming && (await newProfile(ctx, uid));
@@ -89,8 +89,8 @@ export async function countOperations(
     await Promise.all([post('Warm'), ctx.readPauses()]);
     let id = '';
     const count = async (work: () => Promise<void>): Promise<Counted> => {
-      const before = tasks;
-      return { ...(await countOperation(ctx.store, work)), tasks: tasks - before };
+      const before = tasks.length;
+      return { ...(await countOperation(ctx.store, work)), tasks: tasks.length - before };
     };
     const accepted = await count(async () => {
       id = await post('Counted');
@@ -101,15 +101,17 @@ export async function countOperations(
         await work(ctx.records.logger({ functionName, trace: rootTrace(), userId }));
         await ctx.records.flush();
       });
+    const carried = carriedPost.parse(tasks.at(-1)?.payload['carried']);
     const orchestrated = await countTask('orchestrate', () =>
-      orchestrate(ctx, { postSubmissionId: id, trace: rootTrace() }),
+      orchestrate(ctx, { postSubmissionId: id, carried, trace: rootTrace() }),
     );
     const since = Date.now();
     const target = { userId, postSubmissionId: id, platform, accountId, runId: platform };
     const published = await countTask('publish', (logger) => deliver(ctx, target, logger));
-    const sequenced = published.tasks > 0
-      ? await countTask('sequenceEvents', (logger) => sequenceShard(ctx, { shard: shardOf(userId), since }, logger))
-      : null;
+    const sequenced =
+      published.tasks > 0
+        ? await countTask('sequenceEvents', (logger) => sequenceShard(ctx, { shard: shardOf(userId), since }, logger))
+        : null;
     return { accepted, orchestrated, published, sequenced };
   } finally {
     api.close();

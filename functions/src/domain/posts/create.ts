@@ -6,6 +6,7 @@ import type { Logger } from '../../infra/observe/logger.ts';
 import type { TraceContext } from '../../infra/observe/trace.ts';
 import type { BatchedRecords } from '../../infra/request-log/record-writer.ts';
 import { isTooLarge } from '../../infra/store/conflicts.ts';
+import type { StoredVersion } from '../../infra/store/field-values.ts';
 import { shardOf } from '../../infra/store/shards.ts';
 import type { LocalTime } from '../../infra/time/local-time.ts';
 import { HeraldError } from '../../model/errors.ts';
@@ -88,13 +89,17 @@ export async function createPost(ctx: Create, post: NewPost, options: CreateOpti
   const { id = uuid(), publisher = 'queue' } = options;
   const submission = newSubmission(ctx, id, post, options);
   requireStorable(submission);
+  let version: StoredVersion | undefined;
   const accepted = await commit(ctx, id, submission, options).then(
-    () => ({ ...responseOf(id, submission, options), replayed: false }),
+    (written) => {
+      version = written;
+      return { ...responseOf(id, submission, options), replayed: false };
+    },
     (error: unknown) => resolveFailedCommit(ctx, id, options.claim, error),
   );
   if (accepted.replayed) return accepted;
   options.records?.onCommitted();
-  if (publisher === 'queue') await enqueueNewPost(ctx, id, submission, options.logger);
+  if (publisher === 'queue') await enqueueNewPost(ctx, id, submission, options.logger, version);
   return accepted;
 }
 
@@ -126,8 +131,8 @@ function responseOf(
   return { postSubmissionId: id, ...scheduled, warnings: [...warnings] };
 }
 
-/** Writes the submission, its runs, the idempotency record and the log records atomically. */
-async function commit(ctx: Create, id: string, submission: Submission, options: CreateOptions): Promise<void> {
+/** Writes the submission, its runs, the idempotency record and the log records atomically. Returns the version of the submission. */
+async function commit(ctx: Create, id: string, submission: Submission, options: CreateOptions) {
   const { claim, records, also } = options;
   const batch = ctx.store.batch();
   batch.create(ctx.store.submissions.doc(id), submission);
@@ -147,7 +152,8 @@ async function commit(ctx: Create, id: string, submission: Submission, options: 
   addReservation(ctx.store, batch, id, submission);
   also?.(batch, id);
   records?.addTo(batch);
-  await batch.commit();
+  const [written] = await batch.commit();
+  return written?.writeTime;
 }
 
 /** Resolves a failed commit. Throws if the post is not stored. */

@@ -1,12 +1,28 @@
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TraceContext } from '../../infra/observe/trace.ts';
 import { orchestrateQueue, queueOfRun, type Task, TEST_QUEUE, taskName } from '../../infra/queue/task-queue.ts';
 import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
+import { type StoredVersion, storedVersion } from '../../infra/store/field-values.ts';
 import { LONGEST_ENQUEUED_MS } from '../../model/delays.ts';
+import { platforms } from '../../model/platform.ts';
 import type { Submission } from '../../model/post.ts';
 import { orchestrateAt } from './times.ts';
+
+/** What the orchestration of a post needs, which saves reading it for as long as it has this version. */
+export const carriedPost = z.object({
+  version: storedVersion,
+  userId: z.string(),
+  revision: z.number(),
+  publishAt: z.coerce.date().nullable(),
+  dueAt: z.coerce.date().nullable(),
+  targets: z.array(z.object({ platform: z.enum(platforms), accountId: z.string(), runId: z.string() })),
+});
+
+/** A task has at most 100 KB. */
+const MAX_CARRIED_TARGETS = 100;
 
 /**
  * The orchestration task of a post. `dedupeSuffix` makes the name of a deliberate repetition unique: `accepted`,
@@ -84,21 +100,33 @@ export async function enqueueNextPoll(
 
 /**
  * Enqueues a post that is new or was edited, best effort: the dispatcher sweep enqueues from the outbox what fails here, and what is
- * due later than a queue takes. The task of an earlier revision does nothing: the post is not due, or dispatched.
+ * due later than a queue takes. The task of an earlier revision does nothing: the post is not due, or dispatched. `version` is that of the
+ * stored submission.
  */
 export async function enqueueNewPost(
   ctx: Pick<Context, 'queue' | 'clock' | 'config'>,
   id: string,
   submission: Submission,
   logger: Logger,
+  version?: StoredVersion,
 ): Promise<void> {
   const { revision, publishAt } = submission;
   const now = ctx.clock.now();
   if (publishAt && publishAt.getTime() - now > LONGEST_ENQUEUED_MS) return;
   const task = orchestrationTask(ctx.config, id, submission, revision === 0 ? 'accepted' : `edited-${revision}`);
+  const payload = { ...task.payload, ...(version ? carriedOf(submission, version) : {}) };
   try {
-    await ctx.queue.enqueue(startingAt(task, orchestrateAt(ctx.config.publishing, publishAt, now)));
+    await ctx.queue.enqueue(startingAt({ ...task, payload }, orchestrateAt(ctx.config.publishing, publishAt, now)));
   } catch (error) {
     logger.warn('enqueueing a post failed; the dispatcher sweep will retry it', { postSubmissionId: id }, error);
   }
+}
+
+function carriedOf(
+  { userId, revision, publishAt, dueAt, targets }: Submission,
+  { seconds, nanoseconds }: StoredVersion,
+) {
+  if (targets.length > MAX_CARRIED_TARGETS) return {};
+  const runs = targets.map(({ platform, accountId, runId }) => ({ platform, accountId, runId }));
+  return { carried: { version: { seconds, nanoseconds }, userId, revision, publishAt, dueAt, targets: runs } };
 }

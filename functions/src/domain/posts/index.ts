@@ -66,7 +66,14 @@ export {
 
 // The runs of a post, and what they publish.
 
-export { enqueueNextPoll, firstDedupeSuffix, orchestrationTask, publishTask, startingAt } from './enqueue.ts';
+export {
+  carriedPost,
+  enqueueNextPoll,
+  firstDedupeSuffix,
+  orchestrationTask,
+  publishTask,
+  startingAt,
+} from './enqueue.ts';
 export { latenessFields, startedRun, withDelays } from './lateness.ts';
 export { contentOf, contentOfReply } from './overrides.ts';
 export { redrivenRun, reopenedRun } from './requeue-run.ts';

@@ -1,12 +1,16 @@
+import { Timestamp } from 'firebase-admin/firestore';
 import { expect, it } from 'vitest';
 import { type Context, context } from '../../context.ts';
 import { rootTrace } from '../../infra/observe/trace.ts';
 import type { Task } from '../../infra/queue/task-queue.ts';
 import { MINUTE, SECOND } from '../../model/clock.ts';
+import { carriedPost } from '../posts/index.ts';
 import { orchestrate, warmUpMs } from './orchestrate.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const trace = rootTrace();
+/** Of the stored post (seconds). */
+const VERSION = 2;
 
 function postTo(targets: number, publishAt: Date | null) {
   return {
@@ -18,16 +22,28 @@ function postTo(targets: number, publishAt: Date | null) {
   };
 }
 
+/** The post in a task, as JSON, when it had this version. */
+function carriedOf(submission: ReturnType<typeof postTo> | undefined, seconds: number) {
+  const targets = submission?.targets.map((target) => ({ ...target, runId: 'threads' }));
+  const json = JSON.stringify({ ...submission, targets, dueAt: null, version: { seconds, nanoseconds: 0 } });
+  return carriedPost.parse(JSON.parse(json));
+}
+
 /** Orchestrates a post, and returns the states that it is stored with and the tasks, in their order. */
-async function orchestrated(submission: ReturnType<typeof postTo> | undefined) {
+async function orchestrated(submission: ReturnType<typeof postTo> | undefined, carriedVersion?: number) {
   const steps: string[] = [];
   const tasks: Task[] = [];
   const update = ({ status }: { status: string }): void => void steps.push(status);
+  const version = new Timestamp(VERSION, 0);
   const reference = {
-    get: async () => ({ data: () => submission, updateTime: 'version' }),
-    update: async (fields: { status: string }) => {
+    get: async () => {
+      steps.push('read');
+      return { data: () => submission, updateTime: version };
+    },
+    update: async (fields: { status: string }, { lastUpdateTime }: { lastUpdateTime: Timestamp }) => {
+      if (!lastUpdateTime.isEqual(version)) throw Object.assign(new Error('changed'), { code: 9 });
       update(fields);
-      return { writeTime: 'version' };
+      return { writeTime: version };
     },
   };
   const batch = {
@@ -49,7 +65,8 @@ async function orchestrated(submission: ReturnType<typeof postTo> | undefined) {
       },
     },
   } as unknown as Context;
-  await orchestrate(ctx, { postSubmissionId: 'p', trace });
+  const carried = carriedVersion === undefined ? undefined : carriedOf(submission, carriedVersion);
+  await orchestrate(ctx, { postSubmissionId: 'p', trace, carried });
   return { steps, tasks };
 }
 
@@ -61,13 +78,23 @@ it.each([
   '%s is stored as orchestrating before its tasks are enqueued, and as dispatched after that, with its log record',
   async (_what, targets, publishAt) => {
     const { steps, tasks } = await orchestrated(postTo(targets, publishAt));
-    expect(steps).toEqual(['orchestrating', 'tasks', 'dispatched', 'record']);
+    expect(steps).toEqual(['read', 'orchestrating', 'tasks', 'dispatched', 'record']);
     expect(new Set(tasks.map(({ name }) => name)).size).toBe(targets);
   },
 );
 
 it('a post that does not exist gets no write and no task', async () => {
-  expect(await orchestrated(undefined)).toEqual({ steps: [], tasks: [] });
+  expect(await orchestrated(undefined)).toEqual({ steps: ['read'], tasks: [] });
+});
+
+it('a post that its task carries is read only if it has changed since', async () => {
+  const post = postTo(2, new Date(NOW + MINUTE));
+  const read = await orchestrated(post);
+  const carried = await orchestrated(post, VERSION);
+  expect(carried.steps).toEqual(['orchestrating', 'tasks', 'dispatched', 'record']);
+  expect(carried.tasks.map(({ name }) => name)).toEqual(read.tasks.map(({ name }) => name));
+  expect((await orchestrated(post, VERSION - 1)).steps).toEqual(read.steps);
+  expect(await orchestrated({ ...post, status: 'cancelled' }, VERSION - 1)).toEqual({ steps: ['read'], tasks: [] });
 });
 
 it('each task is enqueued with its user, post, account and child span', async () => {

@@ -1,8 +1,10 @@
 import pMap from 'p-map';
+import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { childTrace, type Span, type TraceContext } from '../../infra/observe/trace.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
 import { retryOnConflict } from '../../infra/store/conflicts.ts';
+import type { StoredVersion } from '../../infra/store/field-values.ts';
 import {
   FAN_OUT_TOLERANCE_MS,
   ORCHESTRATION_TIMEOUT_MS,
@@ -11,7 +13,7 @@ import {
 } from '../../model/delays.ts';
 import { randomFraction } from '../../model/ids.ts';
 import type { Submission, Target } from '../../model/post.ts';
-import { firstDedupeSuffix, publishTask, startDelays } from '../posts/index.ts';
+import { type carriedPost, firstDedupeSuffix, publishTask, startDelays } from '../posts/index.ts';
 
 /** The maximum number of tasks enqueued in parallel. */
 const CONCURRENCY = 20;
@@ -22,6 +24,15 @@ const done: TaskResult = { kind: 'done' };
 
 interface OrchestrateTask extends Pick<Span, 'trace' | 'cloudTrace'> {
   postSubmissionId: string;
+  /** The post, as it was when the task was enqueued; it need not be read if it has not changed since. */
+  carried?: z.output<typeof carriedPost> | undefined;
+}
+
+/** A post that may be fanned out. */
+interface Found extends Pick<Submission, 'revision' | 'publishAt' | 'dueAt'> {
+  userId: string;
+  targets: readonly Pick<Target, 'platform' | 'accountId' | 'runId'>[];
+  version: StoredVersion;
 }
 
 /**
@@ -30,22 +41,32 @@ interface OrchestrateTask extends Pick<Span, 'trace' | 'cloudTrace'> {
  * finished run does nothing. Throws when the queue or the store fails.
  */
 export function orchestrate(ctx: Context, task: OrchestrateTask): Promise<TaskResult> {
-  return retryOnConflict(() => dispatch(ctx, task), CONFLICT_ATTEMPTS);
+  let known: Found | undefined = task.carried;
+  return retryOnConflict(async () => {
+    const submission = known ?? (await readUndispatched(ctx, task));
+    // After a conflict the post has changed.
+    known = undefined;
+    return submission ? dispatch(ctx, task, submission) : done;
+  }, CONFLICT_ATTEMPTS);
 }
 
-async function dispatch(ctx: Context, task: OrchestrateTask): Promise<TaskResult> {
-  const reference = ctx.store.submissions.doc(task.postSubmissionId);
-  const snapshot = await reference.get();
+async function readUndispatched({ store }: Context, { postSubmissionId }: OrchestrateTask): Promise<Found | null> {
+  const snapshot = await store.submissions.doc(postSubmissionId).get();
   const submission = snapshot.data();
   if (!submission || !snapshot.updateTime || submission.status === 'dispatched' || submission.status === 'cancelled')
-    return done;
+    return null;
+  return { ...submission, version: snapshot.updateTime };
+}
+
+async function dispatch(ctx: Context, task: OrchestrateTask, submission: Found): Promise<TaskResult> {
+  const reference = ctx.store.submissions.doc(task.postSubmissionId);
   const now = ctx.clock.now();
   // Rescheduled meanwhile, under another name.
   const earlyMs = (submission.publishAt?.getTime() ?? 0) - now;
   if (earlyMs > ctx.config.publishing.dispatchAheadMs + FAN_OUT_TOLERANCE_MS) return done;
   const { writeTime } = await reference.update(
     { status: 'orchestrating', ...repeatedAt(submission, ctx.config.publishing, now), updatedAt: new Date(now) },
-    { lastUpdateTime: snapshot.updateTime },
+    { lastUpdateTime: submission.version },
   );
   await fanOut(ctx, task.postSubmissionId, submission, task.trace);
   const { trace, cloudTrace = {} } = task;
@@ -81,13 +102,13 @@ function repeatedAt(
 async function fanOut(
   ctx: Pick<Context, 'queue' | 'clock' | 'config'>,
   id: string,
-  submission: Submission,
+  submission: Found,
   trace: TraceContext,
 ): Promise<void> {
   const now = ctx.clock.now();
   const due = submission.publishAt?.getTime();
   const delays = startDelays(submission.targets, ctx.config);
-  const enqueue = async (target: Target, index: number): Promise<void> => {
+  const enqueue = async (target: Found['targets'][number], index: number): Promise<void> => {
     // A platform that is no longer served has no function, and perhaps no queue: the recovery sweep ends its runs.
     if (!ctx.config.platforms[target.platform]) return;
     const run = { ...target, userId: submission.userId, postSubmissionId: id };

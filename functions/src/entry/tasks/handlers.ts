@@ -1,6 +1,6 @@
 import { type ZodError, z } from 'zod';
 import { context } from '../../context.ts';
-import { enqueueNextPoll, orchestrationTask, publishTask } from '../../domain/posts/index.ts';
+import { carriedPost, enqueueNextPoll, orchestrationTask, publishTask } from '../../domain/posts/index.ts';
 import { deliver, orchestrate } from '../../domain/publishing/jobs.ts';
 import { pathId } from '../../http/server/request/fields.ts';
 import { invalidBody } from '../../http/server/task-request.ts';
@@ -29,9 +29,10 @@ export type TaskHeaders = TraceHeaders & { 'x-cloudtasks-taskname'?: string | un
 
 /** Optional and lenient: the task may have been enqueued by an older version. */
 const lenientTrace = traceContext.optional().catch(undefined);
-const orchestratePayload = z.object({ userId: z.string(), postSubmissionId: pathId, traceContext: lenientTrace });
+const postPayload = z.object({ userId: z.string(), postSubmissionId: pathId, traceContext: lenientTrace });
+const orchestratePayload = postPayload.extend({ carried: carriedPost.optional().catch(undefined) });
 /** `runId` is missing in tasks of older versions. */
-const publishPayload = orchestratePayload.extend({ accountId: pathId, runId: pathId.optional().catch(undefined) });
+const publishPayload = postPayload.extend({ accountId: pathId, runId: pathId.optional().catch(undefined) });
 /** The function of test users has no secrets of platforms. */
 const testPayload = z.object({ userId: z.string().refine(isTestUser), platform: z.enum(platforms) });
 const payloadSchemas = new Map<Platform, ReturnType<typeof makePayloadSchema>>();
@@ -57,7 +58,7 @@ export async function handleOrchestrate(data: unknown, headers: TaskHeaders = {}
   const parsed = orchestratePayload.safeParse(data);
   if (!parsed.success) return dropInvalidTask('orchestrate', parsed.error, headers);
   const ctx = context();
-  const { userId, postSubmissionId, traceContext: parent } = parsed.data;
+  const { userId, postSubmissionId, carried, traceContext: parent } = parsed.data;
   const root = parent ?? rootTrace();
   const trace = { ...childTrace(root), flowId: postSubmissionId };
   const cloudTrace = cloudTraceFields(headers, ctx.config.projectId);
@@ -66,7 +67,7 @@ export async function handleOrchestrate(data: unknown, headers: TaskHeaders = {}
   const next = (dedupeSuffix: string): Task =>
     orchestrationTask(ctx.config, postSubmissionId, { userId, trace: root }, dedupeSuffix);
   try {
-    const result = await orchestrate(ctx, { postSubmissionId, trace, cloudTrace });
+    const result = await orchestrate(ctx, { postSubmissionId, carried, trace, cloudTrace });
     return await enqueueNextPoll(ctx, result, { id, next }, logger);
   } finally {
     await ctx.records.flush();

@@ -1,4 +1,5 @@
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
+import { z } from 'zod';
 
 /** A value by which the database increases a field, whatever its current value is. */
 export function increment(by: number): FieldValue {
@@ -14,6 +15,13 @@ export function serverTimestamp(): FieldValue {
 export function fieldDeletion(): FieldValue {
   return FieldValue.delete();
 }
+
+/** The version of a document, as a task carries it. */
+export const storedVersion = z
+  .object({ seconds: z.number(), nanoseconds: z.number() })
+  .transform(({ seconds, nanoseconds }) => new Timestamp(seconds, nanoseconds));
+
+export type StoredVersion = z.output<typeof storedVersion>;
 
 /** Whether the database compares a stored value with times. */
 export function isTimestamp(value: unknown): boolean {
