@@ -137,7 +137,7 @@ function metricsLoad(stack: StackDescription) {
     for (const platform of platforms)
       accounts.push({ platform, accountId: await connectAccount(context(), stack, uid, platform, 'bench') });
     return async (url) => {
-      for (const account of accounts) await sendTask(url, { userId: uid, ...account, of: 'account' });
+      for (const account of accounts) await sendTask(url, { reads: [{ userId: uid, ...account, of: 'account' }] });
     };
   };
 }

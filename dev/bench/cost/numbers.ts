@@ -2,12 +2,14 @@ import { type Context, createContext } from '../../../functions/src/context.ts';
 import { newTestAccount } from '../../../functions/src/domain/accounts/index.ts';
 import { newSeries } from '../../../functions/src/domain/metrics/index.ts';
 import { readMetrics, sweepMetrics } from '../../../functions/src/domain/metrics/jobs.ts';
-import type { MetricsRead } from '../../../functions/src/domain/metrics/metrics-task.ts';
+import type { MetricsReads } from '../../../functions/src/domain/metrics/metrics-task.ts';
+import { READS_PER_TASK } from '../../../functions/src/domain/metrics/sweep-metrics.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import type { Task } from '../../../functions/src/infra/queue/task-queue.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
-import { DAY, HOUR } from '../../../functions/src/model/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
 import { testUserOf } from '../../../functions/src/model/ids.ts';
+import { platforms } from '../../../functions/src/model/platform.ts';
 import { countOperation, type Documents, NO_DOCUMENT } from '../documents.ts';
 import { times } from '../measure.ts';
 import { cpuSeconds } from './prices.ts';
@@ -46,13 +48,13 @@ export async function countNumbers(store: Store): Promise<Step> {
       time.now = due;
       const { documents } = await countOperation(store, async () => {
         await sweepMetrics(ctx, logger);
-        for (const { payload } of tasks) await readMetrics(ctx, payload as unknown as MetricsRead, logger);
+        for (const { payload } of tasks) await readMetrics(ctx, readsOf(payload), logger);
       });
-      const started = tasks.splice(0).length;
+      const started = tasks.splice(0).flatMap(({ payload }) => readsOf(payload)).length;
       if (due < COUNTED_FROM) continue;
       reads += started;
-      // A sweep reads one document to see whether there is anything to do: all accounts share it.
-      counted.read.push(...documents.read.filter(isOfHerald).slice(1));
+      // A sweep reads one document to see whether there is anything to do, and the pauses: all accounts share them.
+      counted.read.push(...documents.read.filter((path) => isOfHerald(path) && kindOf(path) !== 'operations').slice(1));
       counted.written.push(...documents.written.filter(isOfHerald));
     }
     time.now = until;
@@ -62,8 +64,18 @@ export async function countNumbers(store: Store): Promise<Step> {
     await publish(ctx, `post${index}`);
   }
   await passUntil(END);
-  const rest = { known: counted.written, tasks: reads, cpuSeconds: reads * cpuSeconds.readMetrics };
+  const tasksOfReads = reads / Math.min(READS_PER_TASK, dueEachMinute(reads / (COUNTED_DAYS * POSTS_A_DAY)));
+  const rest = { known: counted.written, tasks: tasksOfReads, cpuSeconds: reads * cpuSeconds.readMetrics };
   return difference('numbers', stepOf('', counted, rest), stepOf('', NOTHING), COUNTED_DAYS * POSTS_A_DAY);
+}
+
+function readsOf(payload: Task['payload']): MetricsReads {
+  return payload['reads'] as MetricsReads;
+}
+
+/** The reads of a platform in a minute, where a post needs so many, each platform has as many posts, and all a million in a month. */
+function dueEachMinute(readsPerPost: number): number {
+  return (1_000_000 * readsPerPost * MINUTE) / (30 * DAY * platforms.length);
 }
 
 const NOTHING: Documents = { read: [], written: [], deleted: [] };

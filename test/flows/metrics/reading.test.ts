@@ -9,7 +9,7 @@ import {
 } from '../../../functions/src/domain/accounts/index.ts';
 import { newSeries, requestObservation } from '../../../functions/src/domain/metrics/index.ts';
 import { readMetrics, sweepMetrics } from '../../../functions/src/domain/metrics/jobs.ts';
-import type { MetricsRead } from '../../../functions/src/domain/metrics/metrics-task.ts';
+import type { MetricsReads } from '../../../functions/src/domain/metrics/metrics-task.ts';
 import { createEndpoint, startRecording } from '../../../functions/src/domain/webhooks/index.ts';
 import { readsNumbers } from '../../../functions/src/infra/config/platform-config.ts';
 import { createPausesReader, pausePlatform } from '../../../functions/src/infra/limits/pauses.ts';
@@ -32,6 +32,12 @@ const read = z.object({
   accountId: z.string(),
   of: z.enum(['posts', 'account']),
 });
+const payloadOfReads = z.object({ reads: z.tuple([read], read) });
+
+function readsOf(payload: Task['payload']): MetricsReads {
+  return payloadOfReads.parse(payload).reads;
+}
+
 const { metrics } = await load('threads');
 if (!metrics) throw new Error('Threads has numbers.');
 const { batchSize, batchesPerMinute } = metrics;
@@ -144,11 +150,11 @@ class Reading {
   async work(): Promise<void> {
     const waiting = [...this.tasks.values()];
     this.tasks.clear();
-    for (const { payload } of waiting) await this.readNow(read.parse(payload));
+    for (const { payload } of waiting) await this.readNow(...readsOf(payload));
   }
 
-  readNow(task: MetricsRead) {
-    return readMetrics(this.ctx, task, logger);
+  readNow(...reads: MetricsReads) {
+    return readMetrics(this.ctx, reads, logger);
   }
 
   /** Moves the clock by so much, and does what is due then. */
@@ -218,7 +224,7 @@ it('the numbers of posts from three days on are read with their account, batch a
   while ((await next()) < START + 3 * DAY) await reading.pass((await next()) - reading.now);
   reading.now = await next();
   await reading.sweep();
-  const tasks = [...reading.tasks.values()].map(({ payload }) => read.parse(payload));
+  const tasks = [...reading.tasks.values()].flatMap(({ payload }) => readsOf(payload));
   expect(tasks.map(({ of }) => of)).toEqual(['account']);
   const readAll = async () => tasks[0] && reading.readNow(tasks[0]);
   expect(await readAll()).toMatchObject({ kind: 'wait' });
@@ -261,7 +267,8 @@ it('a sweep starts no more tasks of a platform in a minute than it allows, also 
   reading.now = START + 3 * HOUR;
   expect(await reading.sweep()).toMatchObject({ done: batchesPerMinute, more: true, failed: 0 });
   const waiting = new Set(reading.tasks.keys());
-  expect(waiting.size).toBe(batchesPerMinute);
+  const reads = [...reading.tasks.values()].flatMap(({ payload }) => readsOf(payload));
+  expect(new Set(reads.map(({ userId }) => userId)).size).toBe(batchesPerMinute);
   expect(await reading.sweep()).toMatchObject({ done: batchesPerMinute });
   expect(new Set(reading.tasks.keys())).toEqual(waiting);
   await reading.work();
@@ -270,13 +277,36 @@ it('a sweep starts no more tasks of a platform in a minute than it allows, also 
   for (const user of users) expect(await reading.post(user, 'one')).toMatchObject({ latest: { source: 'simulated' } });
 });
 
+it('the reads that became due in the same minute share tasks of ten, and one that fails stops no other', async () => {
+  const users = Array.from({ length: 21 }, (_, index) => testUserOf(`user${index}`));
+  for (const user of users) {
+    await reading.connect(user);
+    await reading.publish(user, 'one');
+    await reading.ctx.store
+      .user(user)
+      .posts.doc('threads:one')
+      .update({ sweepAt: new Date(START), observeAt: new Date(START) });
+  }
+  expect(await reading.sweep()).toMatchObject({ found: 21, done: 21 });
+  const tasks = [...reading.tasks.values()].map(({ payload }) => readsOf(payload));
+  expect(tasks.map(({ length }) => length)).toEqual([10, 10, 1]);
+  const broken = tasks[0]?.[0].userId ?? '';
+  const { path } = reading.ctx.store.user(broken).accounts('threads').doc('test_threads');
+  await reading.ctx.store.submissions.firestore.doc(path).set({ accountId: 1 });
+  await reading.work();
+  for (const user of users) {
+    const { latest } = await reading.post(user, 'one');
+    expect(latest === null).toBe(user === broken);
+  }
+});
+
 it('a sweep starts the tasks of live users whatever is due in test mode', async () => {
   for (let index = 0; index < batchesPerMinute; index += 1) await reading.publish(testUserOf(`user${index}`), 'one');
   reading.now += MINUTE;
   await reading.publish('someone', 'two', '17');
   reading.now = START + 3 * HOUR;
   await reading.sweep();
-  const users = [...reading.tasks.values()].map(({ payload }) => read.parse(payload).userId);
+  const users = [...reading.tasks.values()].flatMap(({ payload }) => readsOf(payload)).map(({ userId }) => userId);
   expect(users).toHaveLength(batchesPerMinute + 1);
   expect(users).toContain('someone');
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
+import { requestObservation } from '../../../functions/src/domain/metrics/index.ts';
 import { sealedSecret } from '../../../functions/src/domain/webhooks/endpoints/secrets.ts';
 import { sha256Hex } from '../../../functions/src/infra/crypto/digest.ts';
 import { DAY, HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
@@ -117,6 +118,18 @@ describe('after an upgrade', () => {
     const { id, task } = await storedPost(test, { submission: dispatched });
     await enqueue('publishThreads', { ...task, accountId: 'test_threads', runId: 'threads', traceContext: trace });
     await expectPublished(test, id);
+  });
+
+  it('a task that reads the numbers of one account is handled', async () => {
+    const { test } = await createTestModeUser();
+    const { id, task } = await storedPost(test, { submission: dispatched });
+    await enqueue('publishThreads', { ...task, accountId: 'test_threads', runId: 'threads', traceContext: trace });
+    await expectPublished(test, id);
+    await requestObservation(context(), test.uid, id);
+    await enqueue('readMetrics', { userId: test.uid, platform: 'threads', accountId: 'test_threads', of: 'posts' });
+    const posts = store.user(test.uid).posts.where('postSubmissionId', '==', id);
+    const latest = async () => (await posts.get()).docs[0]?.data().latest;
+    expect(await eventually(latest, (found) => Boolean(found))).toMatchObject({ source: 'simulated' });
   });
 
   it('a scheduled post comes due', async () => {

@@ -8,7 +8,7 @@ import { FILES_QUEUE } from '../../../functions/src/domain/drafts/index.ts';
 import { DELIVERY_QUEUE, SEQUENCE_QUEUE } from '../../../functions/src/domain/events/index.ts';
 import { EXPORT_QUEUE } from '../../../functions/src/domain/exports/index.ts';
 import { METRICS_QUEUE } from '../../../functions/src/domain/metrics/index.ts';
-import type { MetricsRead } from '../../../functions/src/domain/metrics/metrics-task.ts';
+import type { MetricsRead, MetricsReads } from '../../../functions/src/domain/metrics/metrics-task.ts';
 import { api } from '../../../functions/src/entry/api.ts';
 import * as queueFunctions from '../../../functions/src/entry/queues.ts';
 import {
@@ -351,7 +351,8 @@ export class Deployment {
       worker.onDeath.add(die);
       deliverAt(time, worker, time.now, () => {
         timeline.add(worker.name, `${what} arrives${subjectOf(data)}`);
-        if (queue === METRICS_QUEUE && !dispatch.isDuplicate) this.#addRead(data as MetricsRead);
+        if (queue === METRICS_QUEUE && !dispatch.isDuplicate)
+          for (const read of (data as { reads: MetricsReads }).reads) this.#addRead(read);
         const request = { data, ...taskContext(dispatch) };
         handlingTask(time.now, () => onWorker(worker, async () => deployed.run(request))).then(
           () => settle({ status: 204, retryAfterMs: null }),

@@ -1,5 +1,5 @@
 export { readAccountMetrics } from './account-metrics.ts';
-export { METRICS_QUEUE, metricsTask } from './metrics-task.ts';
+export { METRICS_QUEUE, type MetricsReads, metricsTask } from './metrics-task.ts';
 export { readPostMetrics, viewNumbers, viewTargets } from './post-metrics.ts';
 export { requestObservation } from './request-observation.ts';
 export { newSeries, type Series } from './series.ts';

@@ -13,11 +13,15 @@ export interface MetricsRead {
   of: 'posts' | 'account';
 }
 
-/** The task of a read. `dedupeSuffix` makes the name of a deliberate repetition unique. */
-export function metricsTask(read: MetricsRead, dedupeSuffix: string): Task {
+/** Reads of accounts of one platform. */
+export type MetricsReads = readonly [MetricsRead, ...MetricsRead[]];
+
+/** The task of reads, named after the first of them. `dedupeSuffix` makes the name of a deliberate repetition unique. */
+export function metricsTask(reads: MetricsReads, dedupeSuffix: string): Task {
+  const [first] = reads;
   return {
     queue: METRICS_QUEUE,
-    name: taskName('metrics', `${accountKey(read)}:${read.of}`, dedupeSuffix),
-    payload: { ...read },
+    name: taskName('metrics', `${accountKey(first)}:${first.of}`, dedupeSuffix),
+    payload: { reads },
   };
 }

@@ -7,6 +7,7 @@ import { enqueueAgainSuffix } from '../../infra/queue/enqueue-again.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
+import { MINUTE } from '../../model/clock.ts';
 import { isLive } from '../../model/ids.ts';
 import { type Platform, platforms } from '../../model/platform.ts';
 import type { PlatformMetrics } from '../../platforms/contract/metrics.ts';
@@ -16,6 +17,8 @@ import { accountKey } from './series.ts';
 
 /** Tasks enqueued in parallel. */
 const CONCURRENCY = 20;
+/** A task, its delivery and its request cost more than what a read of a few posts does. */
+export const READS_PER_TASK = 10;
 /** Where no numbers are read: only their times are removed, which calls nobody. */
 const NO_NUMBERS = { batchesPerMinute: 10, batchSize: 100 } as const;
 
@@ -30,8 +33,8 @@ interface DueRead extends MetricsRead {
 }
 
 /**
- * Starts the reading of numbers that are due: for each platform at most `batchesPerMinute` tasks, the oldest first, one for the
- * posts of an account and one for the account itself. What a task has not read yet is still due and counts again, so that the tasks
+ * Starts the reading of numbers that are due: for each platform at most `batchesPerMinute` reads, the oldest first, one for each
+ * account: of its posts, or also of itself. What a task has not read yet is still due and counts again, so that the reads
  * that wait in the queue are never more than the platform allows in a minute. Where nothing is due, it costs two reads. All queries name
  * platforms, so that no index has the times of all accounts one after the other.
  */
@@ -50,12 +53,14 @@ export async function sweepMetrics(ctx: Context, logger: Logger): Promise<JobSum
     if (await ctx.budgets.isUsedUp(platform, 'numbers')) continue;
     const limits = await limitsOf(ctx, platform);
     const reads = await Promise.all(found.flat().map((kind) => readsDue(kind, platform, limits, now)));
-    const due = reads.flat().sort((a, b) => a.dueAt - b.dueAt);
+    const due = onePerAccount(reads.flat().sort((a, b) => a.dueAt - b.dueAt));
     // Reads of test mode call no platform, and take nothing from live users.
     const [live, test] = [due.filter(({ userId }) => isLive(userId)), due.filter(({ userId }) => !isLive(userId))];
     const starts = [live, test].flatMap((mode) => affordable(mode, limits.batchesPerMinute));
-    const started = await pMap(starts, (read) => start(ctx, read, now, logger), { concurrency: CONCURRENCY });
-    const done = started.filter(Boolean).length;
+    const started = await pMap(tasksOf(starts), (reads) => start(ctx, reads, now, logger), {
+      concurrency: CONCURRENCY,
+    });
+    const done = started.reduce((sum, count) => sum + count, 0);
     summary.found += due.length;
     summary.done += done;
     summary.failed += starts.length - done;
@@ -122,20 +127,47 @@ async function readsDue(
 }
 
 /**
- * The name of the task has the oldest document that is due: another one after each batch. A task that was lost is enqueued again
- * with growing pauses.
+ * One read of each account: that of the account reads its posts, too. Its task is named after a post, if one is due: another one after each
+ * batch.
  */
-async function start(
-  ctx: Context,
-  { documentId, dueAt, ...read }: DueRead,
-  now: number,
-  logger: Logger,
-): Promise<boolean> {
+function onePerAccount(reads: readonly DueRead[]): DueRead[] {
+  return [...Map.groupBy(reads, accountKey).values()].flatMap((due) => {
+    const [oldest] = due;
+    const post = due.find(({ of }) => of === 'posts');
+    const of = due.some((read) => read.of === 'account') ? 'account' : 'posts';
+    return oldest ? [{ ...oldest, documentId: post?.documentId ?? oldest.documentId, of }] : [];
+  });
+}
+
+type DueReads = readonly [DueRead, ...DueRead[]];
+
+/** The reads of each task: what became due in the same minute, which is the same in each sweep while it waits. */
+function tasksOf(reads: readonly DueRead[]): DueReads[] {
+  const byMinute = Map.groupBy(reads, ({ dueAt }) => Math.floor(dueAt / MINUTE));
+  return [...byMinute.values()].flatMap((due) => {
+    const tasks: DueReads[] = [];
+    for (let index = 0; index < due.length; index += READS_PER_TASK) {
+      const [first, ...others] = due.slice(index, index + READS_PER_TASK);
+      if (first) tasks.push([first, ...others]);
+    }
+    return tasks;
+  });
+}
+
+/**
+ * The name of the task has the oldest document that is due: another one after each batch. A task that was lost is enqueued again
+ * with growing pauses. Returns how many reads were started.
+ */
+async function start(ctx: Context, due: DueReads, now: number, logger: Logger): Promise<number> {
+  const [{ documentId, dueAt, platform }] = due;
+  const [first, ...others] = due.map(({ documentId: _id, dueAt: _dueAt, ...read }) => read);
+  if (!first) return 0;
   try {
-    await ctx.queue.enqueue(metricsTask(read, `${documentId}-${dueAt}-${enqueueAgainSuffix(now - dueAt)}`));
-    return true;
+    const dedupeSuffix = `${documentId}-${dueAt}-${enqueueAgainSuffix(now - dueAt)}`;
+    await ctx.queue.enqueue(metricsTask([first, ...others], dedupeSuffix));
+    return due.length;
   } catch (error) {
-    logger.warn('a read of numbers could not be enqueued', { platform: read.platform }, error);
-    return false;
+    logger.warn('reads of numbers could not be enqueued', { platform }, error);
+    return 0;
   }
 }

@@ -3,7 +3,7 @@ import { type Context, context } from '../../context.ts';
 import { FILES_QUEUE, filesTask } from '../../domain/drafts/index.ts';
 import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../../domain/events/index.ts';
 import { EXPORT_QUEUE, exportTask } from '../../domain/exports/index.ts';
-import { METRICS_QUEUE, metricsTask } from '../../domain/metrics/index.ts';
+import { METRICS_QUEUE, type MetricsReads, metricsTask } from '../../domain/metrics/index.ts';
 import { enqueueNextPoll } from '../../domain/posts/index.ts';
 import { deliverEvents, sequenceEvents, sequenceShard } from '../../domain/webhooks/jobs.ts';
 import { pathId } from '../../http/server/request/fields.ts';
@@ -23,11 +23,16 @@ const sequencePayload = z.union([
 ]);
 const deliveryPayload = userPayload.extend({ webhookId: pathId });
 const exportPayload = userPayload.extend({ exportId: pathId });
-const metricsPayload = userPayload.extend({
+const metricsRead = userPayload.extend({
   platform: z.enum(platforms),
   accountId: pathId,
   of: z.enum(['posts', 'account']),
 });
+const metricsPayload = z.union([
+  z.object({ reads: z.tuple([metricsRead], metricsRead) }),
+  // A task of 1.0.0-rc.1.
+  metricsRead.transform((read): { reads: MetricsReads } => ({ reads: [read] })),
+]);
 
 const filesPayload = userPayload.extend({ draftId: pathId, since: z.number() });
 
@@ -64,12 +69,13 @@ export const handleExportData = handlerOf({
   next: exportTask,
 });
 
-/** Reads the numbers of an account or of its posts. Loads the platforms, which the events do not need. */
+/** Reads the numbers of accounts and of their posts. Loads the platforms, which the events do not need. */
 export const handleReadMetrics = handlerOf({
   queue: METRICS_QUEUE,
   payload: metricsPayload,
-  work: async (...call) => (await import('../../domain/metrics/jobs.ts')).readMetrics(...call),
-  next: metricsTask,
+  work: async (ctx, { reads }, logger) =>
+    (await import('../../domain/metrics/jobs.ts')).readMetrics(ctx, reads, logger),
+  next: ({ reads }, dedupeSuffix) => metricsTask(reads, dedupeSuffix),
 });
 
 /** Stores the next file of a draft. */
