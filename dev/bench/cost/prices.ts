@@ -20,14 +20,15 @@ export const GIB_PER_CPU = 2;
 
 /**
  * Processor time of an operation in a warm instance (seconds): as `npm run bench -- shares` has measured it in November 2026, of Threads
- * and with the events of a post and its target. A read of numbers is an estimate.
+ * and with the events of a post and its target. Two are estimates: a read of numbers, and `numberAtOnce`, which has two calls more than the
+ * end of another run, each as costly as one of `sequenceEvents`.
  */
 export const cpuSeconds = {
   accept: 0.019,
   orchestrate: 0.024,
   publish: 0.048,
   sequenceEvents: 0.0154,
-  numberAtOnce: 0.003,
+  numberAtOnce: 0.005,
   readMetrics: 0.02,
   countRun: 0.0007,
 } as const;
