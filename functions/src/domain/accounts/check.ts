@@ -36,7 +36,7 @@ async function ask(ctx: Context, address: AccountAddress, logger: Logger): Promi
   const { platform } = address;
   const module = await load(platform);
   const { connect, displayName } = module;
-  if (!isTestUser(address.uid) && (await ctx.budgets.isUsedUp(platform, 'lookups')))
+  if (await ctx.budgets.isUsedUpFor(address.uid, platform, 'lookups'))
     return { alive: null, reason: `This service checks no more accounts on ${displayName} this month (UTC).` };
   try {
     await withFreshTokens(

@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
 import { MINUTE } from '../../model/clock.ts';
-import { isLive } from '../../model/ids.ts';
 import type { MetricsRead, MetricsReads } from './metrics-task.ts';
 import { observeAccount } from './observe-account.ts';
 import { observePosts } from './observe-posts.ts';
@@ -28,7 +27,7 @@ export async function readMetrics(ctx: Context, reads: MetricsReads, logger: Log
 async function readOne(ctx: Context, read: MetricsRead, logger: Logger): Promise<TaskResult> {
   const { userId: uid, platform, accountId, of } = read;
   // What is due stays due: the sweep starts it again once there is a budget.
-  if (isLive(uid) && (await ctx.budgets.isUsedUp(platform, 'numbers'))) return done;
+  if (await ctx.budgets.isUsedUpFor(uid, platform, 'numbers')) return done;
   const address = { uid, platform, accountId };
   const hasMore = await observePosts(ctx, address, logger);
   if (of === 'posts') return done;

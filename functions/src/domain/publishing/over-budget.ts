@@ -1,5 +1,4 @@
 import { HOUR } from '../../model/clock.ts';
-import { isLive } from '../../model/ids.ts';
 import { nextMonth } from '../../model/spending.ts';
 import type { WaitOutcome } from './next-attempt.ts';
 import type { Publication } from './publish-run.ts';
@@ -10,7 +9,7 @@ const BUDGET_WAIT_MS = HOUR;
 /** Whether the operator's budget for posts is used up. What has begun is finished, or looked up. */
 export async function isOverBudget({ ctx, address, session: { run } }: Publication): Promise<boolean> {
   const hasBegun = run.reconcile || Object.keys(run.steps).length > 0;
-  return isLive(address.userId) && !hasBegun && (await ctx.budgets.isUsedUp(address.platform, 'posts'));
+  return !hasBegun && ctx.budgets.isUsedUpFor(address.userId, address.platform, 'posts');
 }
 
 export function overBudget({ module, session }: Publication): WaitOutcome {

@@ -2,7 +2,6 @@ import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import { HeraldError } from '../../model/errors.ts';
-import { isLive } from '../../model/ids.ts';
 import { nextMonth } from '../../model/spending.ts';
 import type { Findings, FoundPost, PostQuery } from '../../platforms/contract/find-posts.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
@@ -46,7 +45,7 @@ export async function reconcile(
   const module = await loadFor(address.uid, address.platform);
   const { displayName, findPosts } = module;
   if (needsReconnect(account, ctx.clock.now())) throw failureOf(reconnectFailure(displayName));
-  if (isLive(address.uid) && (await ctx.budgets.isUsedUp(address.platform, 'lookups')))
+  if (await ctx.budgets.isUsedUpFor(address.uid, address.platform, 'lookups'))
     throw overBudget(displayName, ctx.clock.now());
   if (query.mediaHash !== null && !findPosts.comparesFiles)
     return cannotTell(`${displayName} reports no hash of files. Ask without mediaHash.`);

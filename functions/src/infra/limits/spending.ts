@@ -1,4 +1,5 @@
 import { type Clock, MINUTE } from '../../model/clock.ts';
+import { isLive } from '../../model/ids.ts';
 import { type Platform, platforms } from '../../model/platform.ts';
 import {
   addSpending,
@@ -67,6 +68,8 @@ export interface Budgets {
   areCounted(platform: Charging): boolean;
   /** Whether the budget of this month is used up. False where that cannot be read: the operator's money stops no work by accident. */
   isUsedUp(platform: Platform, purpose: Purpose): Promise<boolean>;
+  /** The same for the work of one user: test mode calls no platform. */
+  isUsedUpFor(userId: string, platform: Platform, purpose: Purpose): Promise<boolean>;
   /** The budgets of this month of which 80 % or more are spent. Throws where one cannot be read. */
   nearlyUsedUp(): Promise<{ platform: Platform; purpose: Purpose; percent: number }[]>;
   /** Does `work` with a client whose calls are counted for a purpose, and stores their sum after it, as far as that can be stored. */
@@ -101,12 +104,15 @@ export function createBudgets({ store, clock, config }: BudgetTools): Budgets {
   const areCounted = ({ platform, prices }: Charging): boolean =>
     prices !== undefined || config.platforms[platform]?.budgets !== undefined;
 
+  const isUsedUp: Budgets['isUsedUp'] = async (platform, purpose) => {
+    const budget = config.platforms[platform]?.budgets?.[purpose];
+    return budget !== undefined && shareOf((await read(platform))[purpose], budget) >= 1;
+  };
+
   return {
     areCounted,
-    isUsedUp: async (platform, purpose) => {
-      const budget = config.platforms[platform]?.budgets?.[purpose];
-      return budget !== undefined && shareOf((await read(platform))[purpose], budget) >= 1;
-    },
+    isUsedUp,
+    isUsedUpFor: async (userId, platform, purpose) => isLive(userId) && isUsedUp(platform, purpose),
     nearlyUsedUp: async () => {
       const budgeted = platforms.filter((platform) => config.platforms[platform]?.budgets);
       const shares = budgeted.map(async (platform) => {
