@@ -11,18 +11,7 @@ import { METRICS_QUEUE } from '../../../functions/src/domain/metrics/index.ts';
 import type { MetricsRead, MetricsReads } from '../../../functions/src/domain/metrics/metrics-task.ts';
 import { api } from '../../../functions/src/entry/api.ts';
 import * as queueFunctions from '../../../functions/src/entry/queues.ts';
-import {
-  creditSweep,
-  deletionSweep,
-  dispatchSweep,
-  eventSweep,
-  metricsSweep,
-  recordSweep,
-  recoverySweep,
-  riskSweep,
-  ttRefreshSweep,
-  uploadCleanup,
-} from '../../../functions/src/entry/schedules.ts';
+import { ttRefreshSweep } from '../../../functions/src/entry/schedules.ts';
 import {
   orchestrateQueues,
   orchestrateQueuesOf,
@@ -30,7 +19,7 @@ import {
   TEST_QUEUE,
 } from '../../../functions/src/infra/queue/task-queue.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
+import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { platforms } from '../../../functions/src/model/platform.ts';
 import { library as blueskyLibrary } from '../../../functions/src/platforms/bluesky/oauth-client.ts';
 import { load } from '../../../functions/src/platforms/registry.ts';
@@ -39,6 +28,7 @@ import { deletionOf, segmentAfter, textOf, timeOf } from '../store/history.ts';
 import type { World } from '../world.ts';
 import { currentContext, Instances } from './instances.ts';
 import { type Resources, resourcesOf } from './resources.ts';
+import { type Sweep, sweeps } from './sweeps.ts';
 
 type TaskFunction = typeof queueFunctions.sequenceEvents;
 
@@ -59,19 +49,6 @@ const taskFunctions: ReadonlyMap<string, TaskFunction> = new Map([
     return deployed ? [[publishQueue(platform), deployed] as const] : [];
   }),
 ]);
-
-const sweepFunctions = {
-  creditSweep,
-  deletionSweep,
-  dispatchSweep,
-  eventSweep,
-  metricsSweep,
-  recordSweep,
-  recoverySweep,
-  riskSweep,
-  ttRefreshSweep,
-  uploadCleanup,
-};
 
 const endpoint = z.object({
   taskQueueTrigger: z.object({ retryConfig: z.unknown(), rateLimits: z.unknown() }),
@@ -111,17 +88,6 @@ export async function loadProduct(): Promise<void> {
 }
 
 setContextSource(currentContext);
-
-interface Sweep {
-  name: string;
-  sweep: { run(event: { scheduleTime: string }): unknown };
-  everyMs: number;
-  /** Whether it would find anything: an idle sweep is not simulated. */
-  isDue: (now: number) => boolean;
-}
-
-/** More than clocks of workers differ: a sweep may find what is due a little later (ms). */
-const MAX_CLOCK_OFFSET_MS = 10 * SECOND;
 
 interface DeploymentOptions {
   /** Instances of each task function; `deployed`: as many as it is deployed with, and its work takes processor time. */
@@ -167,7 +133,7 @@ export class Deployment {
       add(name, deployed, Number(instances));
     }
     add('api', api, 2);
-    if (this.#isDeployed) for (const [name, sweep] of Object.entries(sweepFunctions)) add(name, sweep, 1);
+    if (this.#isDeployed) for (const [name, { deployed }] of Object.entries(sweeps)) add(name, deployed, 1);
     else this.functions.set('sweeps', new Instances(surroundings, 'sweeps', 2));
   }
 
@@ -222,59 +188,8 @@ export class Deployment {
 
   /** Runs the sweeps on their schedule, from now on; `without` names the sweeps that do not run. */
   startSweeps(without: readonly string[] = []): void {
-    const isDue = (collection: string, field: string, aheadMs: number) => (now: number) =>
-      (this.#database.documents.index(collection, field).earliestTime() ?? Number.POSITIVE_INFINITY) <= now + aheadMs;
-    const soon = MAX_CLOCK_OFFSET_MS;
-    const webhooksDue = isDue('webhooks', 'dueAt', soon);
-    const eventsDue = isDue('events', 'pendingAt', soon);
-    const postsDue = isDue('posts', 'sweepAt', soon);
-    const accountsDue = isDue('accountMetrics', 'observeAt', soon);
-    const uploadsDue = isDue('uploads', 'expiresAt', soon - DAY);
-    const claimsDue = isDue('idempotency', 'recoverAt', soon);
-    const sweeps: Sweep[] = [
-      {
-        sweep: dispatchSweep,
-        name: 'dispatchSweep',
-        everyMs: MINUTE,
-        isDue: isDue('postSubmissions', 'dueAt', 10 * MINUTE),
-      },
-      { sweep: recoverySweep, name: 'recoverySweep', everyMs: MINUTE, isDue: isDue('runs', 'recoverAt', soon) },
-      {
-        sweep: recordSweep,
-        name: 'recordSweep',
-        everyMs: MINUTE,
-        isDue: () => this.#database.documents.group('runOutcomes').size > 0,
-      },
-      { sweep: eventSweep, name: 'eventSweep', everyMs: MINUTE, isDue: (now) => eventsDue(now) || webhooksDue(now) },
-      {
-        sweep: metricsSweep,
-        name: 'metricsSweep',
-        everyMs: MINUTE,
-        isDue: (now) => postsDue(now) || accountsDue(now),
-      },
-      {
-        sweep: riskSweep,
-        name: 'riskSweep',
-        everyMs: 5 * MINUTE,
-        isDue: isDue('postSubmissions', 'riskCheck.at', soon),
-      },
-      { sweep: deletionSweep, name: 'deletionSweep', everyMs: MINUTE, isDue: isDue('accountDeletions', 'dueAt', soon) },
-      { sweep: ttRefreshSweep, name: 'ttRefreshSweep', everyMs: 12 * HOUR, isDue: () => true },
-      {
-        sweep: creditSweep,
-        name: 'creditSweep',
-        everyMs: 5 * MINUTE,
-        isDue: isDue('entries', 'releaseAt', soon),
-      },
-      {
-        sweep: uploadCleanup,
-        name: 'uploadCleanup',
-        everyMs: HOUR,
-        isDue: (now) => uploadsDue(now) || claimsDue(now),
-      },
-    ];
-    const running = sweeps.filter(({ name }) => !without.includes(name));
-    for (const [everyMs, together] of Map.groupBy(running, (sweep) => sweep.everyMs))
+    const running = Object.entries(sweeps).filter(([name]) => !without.includes(name));
+    for (const [everyMs, together] of Map.groupBy(running, ([, sweep]) => sweep.everyMs))
       this.#schedule(together, everyMs, 0);
   }
 
@@ -284,21 +199,22 @@ export class Deployment {
   }
 
   /** Starts sweeps together, one a little later than another. */
-  #schedule(sweeps: readonly Sweep[], everyMs: number, dedupeSuffix: number): void {
+  #schedule(together: readonly [name: string, Sweep][], everyMs: number, dedupeSuffix: number): void {
     const { time, random } = this.#world;
     time.at((Math.floor(time.now / everyMs) + 1) * everyMs, () => {
-      this.#schedule(sweeps, everyMs, dedupeSuffix + 1);
-      const due = sweeps.filter(({ name, isDue }) => !this.#stopped.has(name) && isDue(time.now));
-      for (const { name, sweep } of due) {
+      this.#schedule(together, everyMs, dedupeSuffix + 1);
+      const due = together.filter(([name, { isDue }]) => !this.#stopped.has(name) && isDue(this.#database, time.now));
+      for (const [name, { deployed }] of due) {
         const worker = this.#sweeperOf(name).at(dedupeSuffix);
-        this.#sweep({ name, sweep }, worker, time.now + random.of(`${name} ${dedupeSuffix}`).between(0, 2000));
+        const at = time.now + random.of(`${name} ${dedupeSuffix}`).between(0, 2000);
+        this.#sweep(name, deployed, worker, at);
       }
     });
   }
 
-  #sweep({ name, sweep }: Pick<Sweep, 'name' | 'sweep'>, worker: Worker, at: number): void {
+  #sweep(name: string, deployed: Sweep['deployed'], worker: Worker, at: number): void {
     deliverAt(this.#world.time, worker, at, () => {
-      Promise.resolve(sweep.run({ scheduleTime: '' })).catch((error: unknown) =>
+      Promise.resolve(deployed.run({ scheduleTime: '' })).catch((error: unknown) =>
         this.#world.timeline.add(worker.name, `${name} failed: ${error}`),
       );
     });
@@ -307,7 +223,7 @@ export class Deployment {
   /** Runs the sweep of tokens now, as an operator does by hand. */
   sweepTokens(): void {
     const worker = this.#sweeperOf('ttRefreshSweep').any();
-    this.#sweep({ name: 'ttRefreshSweep', sweep: ttRefreshSweep }, worker, this.#world.time.now);
+    this.#sweep('ttRefreshSweep', ttRefreshSweep, worker, this.#world.time.now);
   }
 
   #addRead(read: MetricsRead): void {
