@@ -97,3 +97,18 @@ test('a query for the oldest entries passes over those that were deleted within 
   await queued.get();
   expect(limits.takeDelayMs()).toBe(0);
 });
+
+test('a query over shards passes over what was deleted in each of them, within its bound and after its cursor', async () => {
+  const due = now + 3_600_000;
+  for (const state of ['queued', 'sending', 'queued elsewhere']) write(1000, 'posts', due, state);
+  write(1000, 'posts', due, 'done');
+  limits.takeDelayMs();
+  const unfinished = db.collection('posts').where('status', 'in', ['queued', 'sending']).orderBy('dueAt');
+  await unfinished.where('dueAt', '<=', new Date(due)).get();
+  expect(limits.takeDelayMs()).toBeCloseTo(40);
+  await unfinished.startAt(new Date(due)).get();
+  expect(limits.takeDelayMs()).toBeCloseTo(40);
+  await unfinished.where('dueAt', '>', new Date(due)).get();
+  await unfinished.startAfter(new Date(due)).get();
+  expect(limits.takeDelayMs()).toBe(0);
+});

@@ -28,6 +28,7 @@ interface Change {
 
 type Query = google.firestore.v1.IStructuredQuery;
 type Filter = google.firestore.v1.StructuredQuery.IFilter;
+type FieldFilter = google.firestore.v1.StructuredQuery.IFieldFilter;
 
 /** The place of a document in an index whose first free field is a time. */
 interface Entry {
@@ -98,16 +99,19 @@ export class LoadLimits {
   /** Before a query. It counts what was deleted between the bounds of the query, also behind the last document that it finds. */
   query({ from, where, orderBy, startAt }: Query): void {
     const filters = conjunction(where);
-    const pairs = filters
-      .filter(({ op }) => op === 'EQUAL')
-      .map(({ field, value }) => [field?.fieldPath ?? '', value ?? {}] as const);
-    const bounds = filters.filter(({ op }) => op !== 'EQUAL');
+    const bounds = filters.filter(({ op }) => op !== 'EQUAL' && op !== 'IN');
     const path = bounds[0]?.field?.fieldPath ?? orderBy?.[0]?.field?.fieldPath ?? '__name__';
-    const deleted = this.#deleted.get(rangeOf(from?.[0]?.collectionId ?? '', pairs, path));
-    if (!deleted || startAt || orderBy?.[0]?.direction === 'DESCENDING') return;
+    const cursor = startAt && timeOf(startAt.values?.[0]);
+    if ((startAt && cursor === undefined) || orderBy?.[0]?.direction === 'DESCENDING') return;
     const now = this.#now();
+    // The time alone as a cursor is before or behind everything of that time; with a name, a part of it is behind the cursor.
+    const isBehindCursor = (at: number): boolean =>
+      !startAt || at > Number(cursor) || (at === cursor && (startAt.before === true || startAt.values?.length !== 1));
     const isInside = ({ at }: { at: number }): boolean =>
+      isBehindCursor(at) &&
       bounds.every(({ op, value }) => comparisons[`${op}`]?.(at, timeOf(value ?? undefined) ?? at) ?? true);
+    const ranges = prefixesOf(filters).map((pairs) => rangeOf(from?.[0]?.collectionId ?? '', pairs, path));
+    const deleted = ranges.flatMap((range) => this.#deleted.get(range) ?? []);
     const passed = deleted.filter((one) => one.until > now && isInside(one)).length;
     this.#slow('deletedMs', passed * DELETED.passMs);
   }
@@ -194,7 +198,20 @@ function timeOf(value: Value | undefined): number | undefined {
   return value?.timestampValue ? micros(value.timestampValue) / 1000 : undefined;
 }
 
-function conjunction(filter: Filter | null | undefined): google.firestore.v1.StructuredQuery.IFieldFilter[] {
+/** What the fields before the bound are equal to, in each part of the index that the query reads. */
+function prefixesOf(filters: readonly FieldFilter[]): (readonly [string, Value])[][] {
+  const choices = filters.flatMap(({ op, field, value }) => {
+    const path = field?.fieldPath ?? '';
+    if (op === 'EQUAL') return [[[path, value ?? {}] as const]];
+    return op === 'IN' ? [(value?.arrayValue?.values ?? []).map((one) => [path, one] as const)] : [];
+  });
+  return choices.reduce<(readonly [string, Value])[][]>(
+    (prefixes, choice) => prefixes.flatMap((prefix) => choice.map((pair) => [...prefix, pair])),
+    [[]],
+  );
+}
+
+function conjunction(filter: Filter | null | undefined): FieldFilter[] {
   if (filter?.compositeFilter?.op === 'AND') return (filter.compositeFilter.filters ?? []).flatMap(conjunction);
   return filter?.fieldFilter ? [filter.fieldFilter] : [];
 }
