@@ -10,7 +10,7 @@ const WARM_UP = 600;
 const USERS = 60;
 /** A call of Firestore or Cloud Tasks within a region takes about so long (ms). */
 const DELAY_MS = 5;
-const GOALS = { time: 1.15, processor: 1.5, delayed: 1 } as const;
+const GOALS = { time: 1.1, processor: 1.25, delayed: 0.9 } as const;
 
 /** Medians of the time until the response and the mean processor time of a post, ms. */
 interface Cost {
@@ -79,7 +79,8 @@ function sender({ url }: Instance, path: string) {
     const response = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'service-api-key': apiKey },
-      body: JSON.stringify({ post: { content: { text, platform: 'threads' } } }),
+      // The emulator searches the accounts of all users for one that is not named.
+      body: JSON.stringify({ post: { content: { text, platform: { platform: 'threads', accountId: 'bench-0' } } } }),
     });
     if (response.status !== 201) throw new Error(`${path} responded ${response.status}: ${await response.text()}`);
     await response.arrayBuffer();

@@ -24,13 +24,14 @@ interface InstanceOptions {
   target: string;
   /** Requested until it responds. */
   path: string;
+  headers?: Readonly<Record<string, string>>;
   /** Whether any response counts, including a refusal of a function that accepts no such request. */
   anyStatus?: boolean;
 }
 
 /** A function under the server that Cloud Run runs, in a separate process, with these options of Node. */
 export async function startInstance(
-  { source, target, path, anyStatus = false }: InstanceOptions,
+  { source, target, path, headers = {}, anyStatus = false }: InstanceOptions,
   env: NodeJS.ProcessEnv,
   nodeOptions: readonly string[] = [],
 ): Promise<Instance> {
@@ -48,7 +49,7 @@ export async function startInstance(
     { env: { ...env, FUNCTION_TARGET: target, PORT: String(port) }, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
   );
   const answers = (): Promise<boolean> =>
-    fetch(`${url}${path}`).then(
+    fetch(`${url}${path}`, { headers }).then(
       (response) => anyStatus || response.ok,
       () => false,
     );

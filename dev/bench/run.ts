@@ -7,7 +7,7 @@ import { emulatedEnvironment } from '../stack/environment.ts';
 import { freePorts } from '../stack/ports.ts';
 import { startStack } from '../stack/stack.ts';
 import type { Row } from './measure.ts';
-import { table, withBlock } from './page.ts';
+import { atCommit, table, withBlock } from './page.ts';
 
 const NAMES = [
   'accept',
@@ -78,7 +78,7 @@ const PAGE = inProject('docs/performance.md');
 
 function machine(): string {
   return `This run: ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version},
-${stack.description.firestoreEngine} Firestore engine on the same machine, ${new Date().toISOString().slice(0, 10)}.`;
+${stack.description.firestoreEngine} Firestore engine on the same machine, ${atCommit()}.`;
 }
 
 /** The rows of each table. */

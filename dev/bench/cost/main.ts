@@ -1,12 +1,11 @@
 // `npm run cost`: what a million text posts cost, printed and written into docs/costs.md.
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCommandLine } from '../../command-line.ts';
 import { inProject } from '../../project.ts';
 import { startInProcessStack } from '../../stack/in-process/stack.ts';
-import { withBlock } from '../page.ts';
+import { atCommit, withBlock } from '../page.ts';
 import { reportOf } from './report.ts';
 
 const usage = `Usage: npm run cost
@@ -22,8 +21,7 @@ try {
   const { countCosts } = await import('./count.ts');
   const { emptyStore } = await import('./empty-store.ts');
   const costs = await countCosts(description, emptyStore());
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: inProject(), encoding: 'utf8' }).trim();
-  const report = reportOf(costs, `Counted on ${new Date().toISOString().slice(0, 10)} at commit ${commit}.`);
+  const report = reportOf(costs, `Counted on ${atCommit()}.`);
   console.log(report);
   writeFileSync(PAGE, withBlock(readFileSync(PAGE, 'utf8'), 'cost', report));
 } finally {

@@ -15,6 +15,13 @@ function app() {
   );
 }
 
+async function readCaller(db, request) {
+  const key = createHash('sha256').update(request.get('service-api-key')).digest('hex');
+  const { userId } = (await db.doc(`apiKeys/${key}`).get()).data();
+  await db.doc(`users/${userId}/subscription/current`).get();
+  return { key, userId };
+}
+
 let accepting;
 function createAccepting() {
   const db = getFirestore(app());
@@ -22,9 +29,7 @@ function createAccepting() {
   const server = express();
   server.get('/ready', (_request, response) => response.end());
   server.post('/', async (request, response) => {
-    const key = createHash('sha256').update(request.get('service-api-key')).digest('hex');
-    const { userId } = (await db.doc(`apiKeys/${key}`).get()).data();
-    await db.doc(`users/${userId}/subscription/current`).get();
+    const { key, userId } = await readCaller(db, request);
     const id = randomUUID();
     const now = new Date();
     const batch = db.batch();
@@ -53,8 +58,8 @@ export const accept = onRequest((request, response) => {
   accepting(request, response);
 });
 
-/** Responds once Firestore has responded. */
-export const empty = onRequest(async (_request, response) => {
-  await getFirestore(app()).doc('nothing/here').get();
+/** Reads the key, reads the subscription, responds. */
+export const read = onRequest(async (request, response) => {
+  await readCaller(getFirestore(app()), request);
   response.json({ status: 'ok' });
 });
