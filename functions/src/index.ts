@@ -1,5 +1,5 @@
 /** The names of the deployed functions. */
-import './entry/raw-requests.ts';
+import './entry/framework.ts';
 import { platformFunctions } from './entry/platforms.ts';
 
 export { api, events, media, render } from './entry/api.ts';
