@@ -131,7 +131,7 @@ it.each([
   ['a role that also lists', ['roles/storage.objectViewer'], 'Everyone may list'],
 ])('the doctor names a public folder for which everyone has %s', async (_title, roles, problem) => {
   cloud.buckets.get(BUCKET)?.managedFolders.add('media/').add('rehosted/').add('status/');
-  cloud.buckets.get(BUCKET)?.objects.add('media/a.png');
+  cloud.buckets.get(BUCKET)?.objects.set('media/a.png', '2026-11-28T12:00:00Z');
   cloud.roles.set('projects/demo/roles/reader', ['storage.objects.get']);
   for (const folder of ['media/', 'rehosted/', 'status/'])
     for (const role of roles) grant(`b/${BUCKET}/managedFolders/${folder}`, role, 'allUsers');

@@ -23,8 +23,10 @@ export interface Bucket {
   lifecycle: Lifecycle;
   /** Paths, each with a slash at its end. */
   managedFolders: Set<string>;
-  /** Paths. */
-  objects: Set<string>;
+  /** When they were created (ISO 8601), by their paths. */
+  objects: Map<string, string>;
+  /** Whether no policy can make it public. */
+  preventsPublicAccess: boolean;
 }
 
 /** https://cloud.google.com/storage/docs/lifecycle-configurations */
@@ -69,6 +71,8 @@ export interface Cloud {
   /** The documents of all databases by their full names, as the REST API shows them. */
   readonly documents: Map<string, Resource>;
   readonly backupSchedules: Resource[];
+  /** The documents of each export, by the address of its folder. */
+  readonly exports: Map<string, ReadonlyMap<string, Resource>>;
   readonly indexes: Map<string, Resource>;
   readonly fields: Map<string, Resource>;
   /** The indexes that are being built, each with the number of lists that will show it as CREATING. */
@@ -149,6 +153,7 @@ export function newCloud(projectId: string): Cloud {
     databases: new Map(),
     documents: new Map(),
     backupSchedules: [],
+    exports: new Map(),
     indexes: new Map(),
     fields: new Map(),
     building: new Map(),
@@ -187,7 +192,14 @@ export function computeAccount({ projectNumber }: Pick<Cloud, 'projectNumber'>):
 
 /** A bucket as the Firebase console creates it. */
 export function newBucket(location = 'US-CENTRAL1'): Bucket {
-  return { location, uniformAccess: false, lifecycle: { rule: [] }, managedFolders: new Set(), objects: new Set() };
+  return {
+    location,
+    uniformAccess: false,
+    lifecycle: { rule: [] },
+    managedFolders: new Set(),
+    objects: new Map(),
+    preventsPublicAccess: false,
+  };
 }
 
 export function storedFile(bytes: Buffer): StoredFile {

@@ -1,3 +1,4 @@
+import { matchesGlob } from 'node:path';
 import { z } from 'zod';
 import { type Api, find, GoogleError, json, param } from '../api.ts';
 import { newBucket } from '../cloud.ts';
@@ -35,14 +36,16 @@ export const cloudStorage: Api = {
       const prefix = call.query.get('prefix') ?? '';
       if (call.isAnonymous && !everyoneMay(cloud, 'storage.objects.list', name, prefix))
         throw denied('storage.objects.list');
-      return { items: [...objects].filter((path) => path.startsWith(prefix)).map((path) => ({ name: path })) };
+      const glob = call.query.get('matchGlob');
+      const items = [...objects].filter(([path]) => path.startsWith(prefix) && (!glob || matchesGlob(path, glob)));
+      return { items: items.map(([path, timeCreated]) => ({ name: path, timeCreated })) };
     },
     'GET /storage/v1/b/{bucket}/o/{object}': (cloud, call) => {
       const name = param(call, 'bucket');
       const path = decodeURIComponent(param(call, 'object'));
       if (call.isAnonymous && !everyoneMay(cloud, 'storage.objects.get', name, path))
         throw denied('storage.objects.get');
-      return { name: find(new Map([...find(cloud.buckets, name).objects].map((object) => [object, object])), path) };
+      return { name: path, timeCreated: find(find(cloud.buckets, name).objects, path) };
     },
     'GET /storage/v1/b/{bucket}/managedFolders/{folder}/iam': (cloud, call) => {
       const folder = decodeURIComponent(param(call, 'folder'));

@@ -1,4 +1,5 @@
 import { alreadyExists, find, invalid } from '../api.ts';
+import { importDocuments } from '../exports.ts';
 import { type Command, flag, type Invocation } from './command.ts';
 
 const api = 'firestore.googleapis.com';
@@ -52,6 +53,11 @@ export const databaseCommands: Readonly<Record<string, Command>> = {
       const name = `${nameOf(invocation)}/backupSchedules/1`;
       backupSchedules.push({ name, retention: `${Number(days) * 86_400}s`, dailyRecurrence: {} });
     },
+  },
+  'firestore import': {
+    api,
+    flags: ['database', 'collection-ids'],
+    run: ({ cloud, values: [url = ''], flags }) => importDocuments(cloud, url, flags['collection-ids']?.split(',')),
   },
 };
 

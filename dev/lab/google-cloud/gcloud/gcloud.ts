@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 import { databaseCommands } from './databases.ts';
 import { locationCommands } from './locations.ts';
 import { projectCommands } from './projects.ts';
+import { schedulerCommands } from './scheduler.ts';
 import { secretCommands } from './secrets.ts';
 import { storageCommands } from './storage.ts';
 
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, Command>> = {
   ...projectCommands,
   ...locationCommands,
   ...databaseCommands,
+  ...schedulerCommands,
   ...storageCommands,
   ...secretCommands,
 };

@@ -37,11 +37,12 @@ export const storageCommands: Readonly<Record<string, Command>> = {
   },
   'storage buckets update': {
     api,
-    flags: ['uniform-bucket-level-access', 'lifecycle-file'],
+    flags: ['uniform-bucket-level-access', 'lifecycle-file', 'public-access-prevention'],
     run: (invocation) => {
       const { bucket } = locationOf(invocation);
       const { flags, folder } = invocation;
       if ('uniform-bucket-level-access' in flags) bucket.uniformAccess = true;
+      if ('public-access-prevention' in flags) bucket.preventsPublicAccess = true;
       const file = flags['lifecycle-file'];
       if (file) bucket.lifecycle = lifecycle.parse(JSON.parse(readFileSync(resolve(folder, file), 'utf8')));
     },
