@@ -2,6 +2,7 @@ import { entriesOf, exemptionsOf, type IndexDefinitions } from '@herald-lab/fire
 import type { Cloud } from '@herald-lab/google-cloud';
 import { everyoneMay, membersOf, quotaProblems } from '@herald-lab/google-cloud';
 import { EXPORTS_FOLDER, REHOSTED_FOLDER } from '../../functions/src/domain/media/index.ts';
+import { backupBucketOf } from '../../ops/setup/backup-steps.ts';
 import { locationsNear } from '../../ops/setup/database-location.ts';
 import { publicFolders } from '../../ops/setup/requirements.ts';
 import { expiring, growing } from './data-model.ts';
@@ -209,12 +210,13 @@ const releasesRules: Checker = ({ rules }, { firestoreRules, storageRules }, { d
     : ['storage.rules']),
 ];
 
-const keepsData: Checker = (_report, _deployed, { databases, backupSchedules, projectId }) => {
+const keepsData: Checker = (_report, _deployed, { databases, backupSchedules, buckets, exports, projectId }) => {
   const database = databases.get(`projects/${projectId}/databases/(default)`);
   return [
     ...(database?.['deleteProtectionState'] === 'DELETE_PROTECTION_ENABLED' ? [] : ['no delete protection']),
     ...(database?.['pointInTimeRecoveryEnablement'] === 'POINT_IN_TIME_RECOVERY_ENABLED' ? [] : ['no recovery']),
     ...(backupSchedules.length > 0 ? [] : ['no backups']),
+    ...(buckets.has(backupBucketOf(projectId)) && exports.size === 0 ? ['no export outside of its region'] : []),
   ];
 };
 

@@ -48,7 +48,7 @@ async function deployTwice({ cloud, shell, clone, region }: Rehearsal): Promise<
   step('Deploying again, with a change …');
   cloud.expiresBuilds = false;
   appendFileSync(join(clone, 'functions/src/index.ts'), '// Changed for the second deploy.\n');
-  await shell.run(`${setup} --platforms=x`, clone);
+  await shell.run(`${setup} --platforms=x --backups`, clone);
   await shell.run(deploy, clone);
   return [...queries.failures];
 }

@@ -33,7 +33,7 @@ const jobResource = z.object({
   schedule: z.string(),
   timeZone: z.string(),
   attemptDeadline: z.string().optional(),
-  httpTarget: z.object({ uri: z.string(), oidcToken: z.object({ serviceAccountEmail: z.string() }) }),
+  httpTarget: z.object({ uri: z.string(), oidcToken: z.object({ serviceAccountEmail: z.string() }).optional() }),
 });
 
 const indexedField = z.object({ fieldPath: z.string(), order: z.string().optional() });
@@ -107,8 +107,10 @@ function queuesOf(cloud: Cloud) {
 }
 
 function jobsOf(cloud: Cloud) {
-  return [...cloud.jobs.values()].map((resource) => {
+  return [...cloud.jobs.values()].flatMap((resource) => {
     const { name, httpTarget, ...job } = jobResource.parse(resource);
+    // A job with another token calls an API of Google, and no function.
+    if (!httpTarget.oidcToken) return [];
     return { name: last(name), ...job, uri: httpTarget.uri, account: httpTarget.oidcToken.serviceAccountEmail };
   });
 }

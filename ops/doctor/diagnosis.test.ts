@@ -37,6 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
+  cloud.buckets.clear();
   cloud.buckets.set(BUCKET, newBucket());
   cloud.quota.milliCpu = 20_000;
   cloud.quota.memoryMib = 40 * 1024;
@@ -225,6 +226,23 @@ it('the doctor warns of a database that is far away, can be deleted, and has nei
     pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
   });
   cloud.backupSchedules.push({ dailyRecurrence: {} });
+  expect(await risksOf(google, needs)).toEqual([]);
+});
+
+it('the doctor warns when exports of the database are set up and the last one is two days old', async () => {
+  expect(await risksOf(google, needs)).toEqual([]);
+  const backups = newBucket('US');
+  cloud.buckets.set('demo-backups', backups);
+  const remedy =
+    'gcloud scheduler jobs run herald-backup --location=us-central1 --project=demo, then gcloud firestore operations list --project=demo for the reason.';
+  expect(await risksOf(google, needs)).toEqual([`gs://demo-backups has no export of the database: ${remedy}`]);
+  backups.objects.set('new/all_namespaces/output-0', new Date().toISOString());
+  backups.objects.set('old/old.overall_export_metadata', '2026-11-02T02:00:00Z');
+  backups.objects.set('older/older.overall_export_metadata', '2026-11-01T02:00:00Z');
+  expect(await risksOf(google, needs)).toEqual([
+    `gs://demo-backups has no export of the database since 2026-11-02: ${remedy}`,
+  ]);
+  backups.objects.set('new/new.overall_export_metadata', new Date().toISOString());
   expect(await risksOf(google, needs)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { weaknessOf } from '../../functions/src/infra/config/secrets.ts';
 import { apis, BUILDER_ROLE, ownRoles, projectRoles } from '../setup/requirements.ts';
+import { backupRisks } from './backups.ts';
 import { bucketProblems, bucketRisks } from './bucket.ts';
 import { databaseRisks, missingDatabase } from './database.ts';
 import { indexPaths } from './existing-indexes.ts';
@@ -71,6 +72,7 @@ export async function risksOf(google: Google, needs: Needs): Promise<string[]> {
   const { project, region, bucket, origins, risks } = needs;
   const found = await Promise.all([
     databaseRisks(google, project, region),
+    backupRisks(google, { project, region, now: Date.now() }),
     bucketRisks(google, bucket, region),
     domainRisks(google, project, origins),
     upgradeRisks(google, needs),

@@ -1,4 +1,4 @@
-import { type Command, gcloud, type Saved } from './command.ts';
+import { type Command, gcloud, type Saved, withValues } from './command.ts';
 import { isGranted } from './outputs.ts';
 import type { Plan } from './plan.ts';
 import { BUCKET_ROLE, memberOf } from './requirements.ts';
@@ -21,14 +21,19 @@ export function chooseBucket({ project, bucket }: Plan): Step {
 }
 
 export function createBucket({ project, region }: Plan): Step {
+  return createBucketIn(project, '$BUCKET', region);
+}
+
+/** `name` may be a value that an earlier command saved. */
+export function createBucketIn(project: string, name: string, location: string): Step {
   const access = '--uniform-bucket-level-access';
   return {
-    title: 'Create the bucket $BUCKET',
+    title: `Create the bucket ${name}`,
     probe: {
       command: listBuckets(project),
-      isDone: (output, values) => output.split('\n').includes(values.get('BUCKET') ?? ''),
+      isDone: (output, values) => output.split('\n').includes(withValues(name, values)),
     },
-    commands: [gcloud(project, 'storage buckets create', 'gs://$BUCKET', `--location=${region}`, access)],
+    commands: [gcloud(project, 'storage buckets create', `gs://${name}`, `--location=${location}`, access)],
   };
 }
 

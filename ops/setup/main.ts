@@ -20,6 +20,7 @@ cannot know, keeps what exists, and continues where it stopped when it is repeat
   --region REGION    region of the functions, the database and the files (us-central1); it cannot be changed later
   --database PLACE   place of the database (the region): nam5 with us-central1, eur3 with europe-west1 or europe-west4; it
                      cannot be changed later either
+  --backups          also exports the database every day into a bucket of several regions, for the price of reading it
   --domain DOMAIN    a domain of your own for the pages and the callbacks of the platforms
   --billing MODE     who may publish: stripe, granted or open
   --dry-run          prints the commands for a shell, and changes nothing
@@ -31,6 +32,7 @@ const { values: options, positionals } = readCommandLine(usage, {
     platforms: { type: 'string' },
     region: { type: 'string' },
     database: { type: 'string' },
+    backups: { type: 'boolean' },
     domain: { type: 'string' },
     billing: { type: 'string' },
     'dry-run': { type: 'boolean' },

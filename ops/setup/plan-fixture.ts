@@ -7,6 +7,7 @@ export function planIn(folder: string): Plan {
     project: 'demo-project',
     region: 'europe-west1',
     databaseLocation: 'europe-west1',
+    backupLocation: null,
     domain: null,
     settings: { HERALD_REGION: 'europe-west1' },
     settingsFile: join(folder, '.env'),

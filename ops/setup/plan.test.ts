@@ -72,6 +72,17 @@ it('a plan has its database in the region, or in a location of several regions t
     );
 });
 
+it('a plan with backups has a bucket of the several regions around its database, and is refused where Google has none', async () => {
+  const locationOf = async (region: string, database?: string) =>
+    (await planOf({ options: { platforms: 'bluesky', region, database, backups: true } })).backupLocation;
+  expect(await locationOf('us-central1', 'nam5')).toBe('US');
+  expect(await locationOf('europe-west4')).toBe('EU');
+  expect(await locationOf('asia-northeast1')).toBe('ASIA');
+  for (const region of ['europe-west2', 'australia-southeast1', 'northamerica-northeast1'])
+    await expect(locationOf(region)).rejects.toThrow(`which Google does not offer around ${region}.`);
+  expect((await planOf({ options: { platforms: 'bluesky' } })).backupLocation).toBeNull();
+});
+
 it('a plan for a project that is set up keeps its region, domain and platforms, and adds one', async () => {
   const present = {
     HERALD_REGION: 'europe-west1',

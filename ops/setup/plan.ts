@@ -3,7 +3,7 @@ import { billingModes } from '../../functions/src/infra/config/billing-config.ts
 import { secretNames } from '../../functions/src/infra/config/secrets.ts';
 import { type Platform, platforms } from '../../functions/src/model/platform.ts';
 import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
-import { locationsNear } from './database-location.ts';
+import { backupLocationOf, locationsNear } from './database-location.ts';
 import { SetupError } from './failures.ts';
 import type { Ask } from './questions.ts';
 
@@ -15,6 +15,7 @@ export interface Options {
   domain?: string | undefined;
   region?: string | undefined;
   database?: string | undefined;
+  backups?: boolean | undefined;
   billing?: string | undefined;
 }
 
@@ -24,6 +25,8 @@ export interface Plan {
   region: string;
   /** Where a new database is created: the region, or `nam5` or `eur3`. */
   databaseLocation: string;
+  /** Where a bucket for copies of the database is created; null where the operator did not ask for any. */
+  backupLocation: string | null;
   /** A domain of the operator's own. */
   domain: string | null;
   /** The settings that the file gets. */
@@ -56,6 +59,7 @@ export async function makePlan(situation: Situation): Promise<Plan> {
   const region = await chooseRegion(situation);
   const domain = await chooseDomain(situation);
   const hosts = [...(domain ? [domain] : []), `${project}.web.app`];
+  const databaseLocation = requireNear(options.database ?? region, region);
   const settings: Record<string, string> = {
     HERALD_REGION: region,
     RETURN_TO_ORIGINS: hosts.map((host) => `https://${host}`).join(),
@@ -70,7 +74,8 @@ export async function makePlan(situation: Situation): Promise<Plan> {
   return {
     project,
     region,
-    databaseLocation: requireNear(options.database ?? region, region),
+    databaseLocation,
+    backupLocation: options.backups ? requireBackupLocation(databaseLocation) : null,
     domain,
     settings,
     settingsFile,
@@ -137,6 +142,14 @@ function requireNear(location: string, region: string): string {
   if (near.includes(location)) return location;
   throw new SetupError(
     `--database is ${near.join(' or ')} for functions in ${region}, not "${location}": elsewhere every request crosses the distance.`,
+  );
+}
+
+function requireBackupLocation(databaseLocation: string): string {
+  const location = backupLocationOf(databaseLocation);
+  if (location) return location;
+  throw new SetupError(
+    `--backups needs a bucket of several regions around the database, which Google does not offer around ${databaseLocation}.`,
   );
 }
 

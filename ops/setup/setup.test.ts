@@ -115,6 +115,23 @@ it('setup creates the database in a location of several regions, and keeps it wh
   expect(cloud.databases.get(DATABASE)).toMatchObject({ locationId: 'eur3' });
 });
 
+it('setup exports the database into a private bucket of several regions once, and every day, where the operator asks for it', async () => {
+  await setUp();
+  expect([cloud.exports.size, cloud.jobs.size]).toEqual([0, 0]);
+  plan.backupLocation = 'EU';
+  expect(await setUp()).toContain('Export the database every day, for the first time now … done');
+  expect(cloud.buckets.get(`${PROJECT}-backups`)).toMatchObject({
+    location: 'EU',
+    uniformAccess: true,
+    preventsPublicAccess: true,
+    lifecycle: { rule: [{ action: { type: 'Delete' }, condition: { age: 28 } }] },
+  });
+  expect([...cloud.jobs.values()]).toMatchObject([{ schedule: '0 2 * * *', timeZone: 'Etc/UTC' }]);
+  printed = [];
+  expect(await setUp()).toContain('Export the database every day, for the first time now … was done before');
+  expect(cloud.exports.size).toBe(1);
+});
+
 it('setup switches protection, recovery and backups on for a database that exists', async () => {
   cloud.databases.set(DATABASE, { name: DATABASE, locationId: 'eur3' });
   await setUp();

@@ -1,4 +1,5 @@
 import { checkRegion, createAccount, enableApis, grantOnItself, grantOnProject } from './access-steps.ts';
+import { backupSteps } from './backup-steps.ts';
 import { chooseBucket, configureBucket, createBucket, createReaderRole, publishFolder } from './bucket-steps.ts';
 import { type Command, gcloud, saved } from './command.ts';
 import { backUpDatabase, createDatabase, protectDatabase } from './database-steps.ts';
@@ -27,6 +28,7 @@ export function setupSteps(plan: Plan): Step[] {
     createDatabase(plan),
     protectDatabase(project),
     backUpDatabase(project),
+    ...backupSteps(plan),
     chooseBucket(plan),
     createBucket(plan),
     configureBucket(project),
