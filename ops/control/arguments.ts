@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DAY, HOUR, MINUTE } from '../../functions/src/model/clock.ts';
 import { platforms } from '../../functions/src/model/platform.ts';
 import { parseIsoTime } from './iso-time.ts';
+import { limitsCommand } from './limits-arguments.ts';
 import { subscribeCommand } from './subscribe-arguments.ts';
 
 export const usage = `Usage:
@@ -11,6 +12,9 @@ export const usage = `Usage:
   npm run redrive -- --since TIME [--until TIME] [--platform PLATFORM] [--dry-run] [--project PROJECT]
   npm run end-runs -- --until TIME [--dry-run] [--project PROJECT]
   npm run inspect -- POST_ID [--target TARGET_ID] [--project PROJECT]
+  npm run inspect -- --top [--project PROJECT]
+  npm run limits -- EMAIL [--posts-per-day N] [--platform PLATFORM=N]... [--dollars N] [--project PROJECT]
+  npm run limits -- EMAIL --show|--default [--project PROJECT]
   npm run incident -- open "what happens" [--platform PLATFORM]... [--project PROJECT]
   npm run incident -- update|close ID "what has changed" [--project PROJECT]
   npm run seals [-- --project PROJECT]
@@ -47,25 +51,36 @@ export function parseCommand(args: readonly string[], now: number): Command | st
       allowPositionals: true,
       options: {
         credits: { type: 'string' },
+        default: { type: 'boolean' },
+        dollars: { type: 'string' },
         end: { type: 'boolean' },
         list: { type: 'boolean' },
         platform: { type: 'string', multiple: true },
+        'posts-per-day': { type: 'string' },
         project: { type: 'string' },
         reason: { type: 'string' },
+        show: { type: 'boolean' },
         since: { type: 'string' },
         target: { type: 'string' },
+        top: { type: 'boolean' },
         until: { type: 'string' },
         'dry-run': { type: 'boolean' },
       },
     });
     const [name, positional, ...rest] = positionals;
     if (rest.length > 0 && name !== 'incident') return `Not understood: ${rest.join(' ')}`;
-    const { 'dry-run': dryRun, platform: named, ...others } = values;
+    const { 'dry-run': dryRun, 'posts-per-day': postsPerDay, platform: named, ...others } = values;
+    if (name === 'limits') return parsed(now, { name, email: positional, postsPerDay, platforms: named, ...others });
     if (name === 'incident')
       return parsed(now, { name, positionals: positionals.slice(1), platforms: named, ...others });
     if (named && named.length > 1) return 'Name one platform.';
     const subject = subjects[name ?? ''] ?? 'platform';
-    const options = { ...others, ...(named ? { platform: named[0] } : {}), ...(dryRun ? { dryRun } : {}) };
+    const options = {
+      ...others,
+      ...(postsPerDay === undefined ? {} : { postsPerDay }),
+      ...(named ? { platform: named[0] } : {}),
+      ...(dryRun ? { dryRun } : {}),
+    };
     return parsed(now, { name, ...options, ...(positional ? { [subject]: positional } : {}) });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -108,12 +123,17 @@ function command(now: number) {
       dryRun: z.boolean().default(false),
       project,
     }),
-    z.strictObject({
-      name: z.literal('inspect'),
-      post: z.string({ error: 'Name a post.' }),
-      target: z.string().optional(),
-      project,
-    }),
+    z
+      .strictObject({
+        name: z.literal('inspect'),
+        post: z.string().optional(),
+        target: z.string().optional(),
+        top: z.boolean().default(false),
+        project,
+      })
+      .refine(({ post, target, top }) => (top ? !post && !target : post), {
+        error: 'Name a post, or give --top alone.',
+      }),
     z.strictObject({
       name: z.literal('incident'),
       positionals: z.union(
@@ -129,5 +149,6 @@ function command(now: number) {
     z.strictObject({ name: z.literal('seals'), project }),
     z.strictObject({ name: z.literal('reseal'), project: z.string({ error: 'Name a --project.' }) }),
     subscribeCommand(now),
+    limitsCommand,
   ]);
 }

@@ -9,6 +9,7 @@ import { environmentFor } from './environment.ts';
 import { explain } from './explain.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
+const limiting = { name: 'limits', email: 'ann@example.com', platforms: [], show: false, default: false };
 const subscribing = { name: 'subscribe', credits: 0, end: false, list: false };
 
 it.each([
@@ -28,7 +29,33 @@ it.each([
     ['end-runs', '--until', '2026-11-21T09:00Z'],
     { name: 'end-runs', until: new Date('2026-11-21T09:00:00Z'), dryRun: false },
   ],
-  [['inspect', 'p1', '--target', 'x:1'], { name: 'inspect', post: 'p1', target: 'x:1' }],
+  [['inspect', 'p1', '--target', 'x:1'], { name: 'inspect', post: 'p1', target: 'x:1', top: false }],
+  [['inspect', '--top'], { name: 'inspect', top: true }],
+  [
+    [
+      'limits',
+      'ann@example.com',
+      '--posts-per-day',
+      '50',
+      '--platform',
+      'x=5',
+      '--platform',
+      'threads=0',
+      '--dollars',
+      '7.50',
+    ],
+    {
+      ...limiting,
+      postsPerDay: 50,
+      platforms: [
+        ['x', 5],
+        ['threads', 0],
+      ],
+      dollars: 7.5,
+    },
+  ],
+  [['limits', 'ann@example.com', '--show', '--project', 'p'], { ...limiting, show: true, project: 'p' }],
+  [['limits', 'ann@example.com', '--default'], { ...limiting, default: true }],
   [['seals'], { name: 'seals' }],
   [['reseal', '--project', 'p'], { name: 'reseal', project: 'p' }],
   [
@@ -69,6 +96,15 @@ it.each([
   [['incident', 'close', 'inc_1']],
   [['resume', '--platform', 'x', '--platform', 'threads']],
   [['inspect', 'p1', '--platform', 'x']],
+  [['inspect', 'p1', '--top']],
+  [['limits']],
+  [['limits', 'ann']],
+  [['limits', 'ann@example.com']],
+  [['limits', 'ann@example.com', '--show', '--dollars', '5']],
+  [['limits', 'ann@example.com', '--platform', 'x']],
+  [['limits', 'ann@example.com', '--platform', 'myspace=5']],
+  [['limits', 'ann@example.com', '--posts-per-day', 'many']],
+  [['pause', 'x', '--reason', 'r', '--posts-per-day', '5']],
 ])('a wrong command line is refused with an explanation: %j', (args) =>
   expect(parseCommand(args, NOW)).toEqual(expect.any(String)),
 );

@@ -1,5 +1,5 @@
-// What an operator does by hand, on a project or on the local stack: `npm run pause`, `resume`, `redrive`, `end-runs`, `inspect`, `incident`,
-// `seals`, `reseal` and `subscribe`.
+// What an operator does by hand, on a project or on the local stack: `npm run pause`, `resume`, `redrive`, `end-runs`, `inspect`, `limits`,
+// `incident`, `seals`, `reseal` and `subscribe`.
 
 import { offerHelp, refuse } from '../../dev/command-line.ts';
 import type { Context } from '../../functions/src/context.ts';
@@ -24,10 +24,16 @@ async function run(command: Command, ctx: Context): Promise<string> {
       ? `${found} runs may have been published and would be ended.`
       : `${ended} of ${found} runs that may have been published are ended as outcome_unknown.`;
   }
+  if (command.name === 'limits') {
+    const { limits } = await import('./limits.ts');
+    return limits(ctx, command);
+  }
   if (command.name === 'inspect') {
+    const { post } = command;
+    if (post === undefined) return (await import('./top.ts')).inspectTop(ctx);
     const [{ inspectPost }, { readTask }] = await Promise.all([import('./inspect.ts'), import('./queue-tasks.ts')]);
     const of = { projectId: ctx.config.projectId, region: ctx.config.region };
-    return inspectPost(ctx, (task) => readTask(of, task), command);
+    return inspectPost(ctx, (task) => readTask(of, task), { post, target: command.target });
   }
   if (command.name === 'seals') {
     const { countSeals, sealLines } = await import('./seals.ts');

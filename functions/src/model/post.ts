@@ -103,6 +103,8 @@ export const submission = z.object({
   queuedAt: instant.nullish(),
   /** Only in scheduled posts of owners with recorded events. */
   riskCheck: riskCheck.optional(),
+  /** Its customer and the day (UTC) in whose limits it counts, to count by; absent in test mode. */
+  customerDay: z.string().optional(),
   /** Counts the edits. Its runs have the same number, which shows whether they belong to this content. */
   revision: z.number().int().default(0),
   ...forEachFlag(() => z.boolean().default(false)),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Context, context } from '../../../functions/src/context.ts';
-import { editPost, type PostEdit } from '../../../functions/src/domain/posts/edit.ts';
+import { editPost } from '../../../functions/src/domain/posts/edit.ts';
+import type { PostEdit } from '../../../functions/src/domain/posts/edited-submission.ts';
 import { createPost } from '../../../functions/src/domain/posts/index.ts';
 import { deliver, orchestrate } from '../../../functions/src/domain/publishing/jobs.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';

@@ -1183,6 +1183,11 @@ export const plan = {
     'Para publicar hace falta una dirección de correo confirmada. Mientras tanto puedes ver todo lo que hay aquí.',
   credits: 'Créditos de IA',
   creditsHint: 'Transcribir cuesta aproximadamente un crédito por cada minuto de audio o video.',
+  today: 'Publicaciones de hoy',
+  usedOf: '{used} de {limit}',
+  spentToday: '{used} por plataformas que cobran',
+  todayHint:
+    'Aceptadas desde la medianoche (UTC), de todos los perfiles. Una publicación programada cuenta el día en que la programas.',
   priceAtCheckout: 'El precio se muestra en la página de pago',
   trial: { one: 'Gratis el primer día.', other: 'Gratis los primeros {count} días.' },
   cancelTrial: 'Si cancelas antes de que termine la prueba, no pagas nada.',

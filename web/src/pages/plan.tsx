@@ -11,6 +11,7 @@ import { offerQuery } from '../plan/offer.ts';
 import { checkoutReturn, isAwaited, planQuery } from '../plan/payments.ts';
 import { SubscriptionCard } from '../plan/subscription-card.tsx';
 import { t } from '../plan/texts.ts';
+import { TodayCard } from '../plan/today-card.tsx';
 
 export function PlanPage() {
   const { route } = useLocation();
@@ -35,6 +36,7 @@ export function PlanPage() {
             <div class="columns">
               <SubscriptionCard user={user} isAwaited={isAwaited(user)} onOutdated={showLatest} />
               <Credits credits={user.credits} />
+              <TodayCard today={user.today} />
             </div>
             <SignInCard user={user.user} />
             <AccountCard user={user.user} />

@@ -4,6 +4,9 @@ import type { QueryOptions } from '../api/use-query.ts';
 import { locale } from '../i18n/language.ts';
 import { prices } from './texts.ts';
 
+/** What platforms charge is in US dollars. */
+export const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
+
 type Plan = NonNullable<Offer['plan']>;
 
 /** What this service offers, also to visitors. */

@@ -30,7 +30,7 @@ export function connectAccountCommand(cli: Cli) {
 }
 
 function meLines(me: Me): string[] {
-  const { subscription, key, limits, storage, credits } = me;
+  const { subscription, key, limits, storage, credits, today } = me;
   const until = subscription.currentPeriodEnd ? ` until ${localTime(subscription.currentPeriodEnd)}` : '';
   const { requests } = limits;
   return columns([
@@ -42,6 +42,7 @@ function meLines(me: Me): string[] {
     ['accounts', key.accounts?.join(', ') ?? 'all'],
     ['credits', String(credits.balance)],
     ['requests', `${requests.remaining} of ${requests.limit} left in ${requests.windowSeconds} s`],
+    ['posts', `${today.posts.used} of ${today.posts.limit ?? 'any number'} accepted today`],
     ['storage', `${prettyBytes(storage.storedBytesToday)} of ${prettyBytes(storage.bytesPerDay)} used today`],
   ]);
 }

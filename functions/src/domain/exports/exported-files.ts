@@ -22,6 +22,7 @@ type LeftOut =
   // Counters and unfinished work of Herald's own.
   | 'eventStream'
   | 'storageDays'
+  | 'dailyUse'
   | 'publishingPlaces'
   | 'uploads'
   | 'claimedOperations'

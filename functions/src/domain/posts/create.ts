@@ -14,6 +14,8 @@ import { uuid } from '../../model/ids.ts';
 import type { Content, Submission, Target, TestScenario } from '../../model/post.ts';
 import { forEachFlag, type PostFlags } from '../../model/post-flags.ts';
 import { addReservation } from '../slots/index.ts';
+import { amountOf, customerDayOf } from './daily-limits.ts';
+import { commitCounted } from './daily-use.ts';
 import { enqueueNewPost } from './enqueue.ts';
 import { type PostProblem, postWarnings } from './post-problem.ts';
 import { listingFields } from './read.ts';
@@ -83,14 +85,17 @@ export function postIdOf(body: unknown): string | null {
 
 /**
  * Accepts a post: one commit, then enqueues the task. If enqueuing fails, the dispatcher sweep does it later.
- * Throws `validation_error` for a post that is too large, `post_creation_failed` and `idempotency_conflict`.
+ * Throws `validation_error` for a post that is too large, `rate_limit_exceeded` for one beyond the limits of the day,
+ * `post_creation_failed` and `idempotency_conflict`.
  */
 export async function createPost(ctx: Create, post: NewPost, options: CreateOptions): Promise<AcceptedPost> {
   const { id = uuid(), publisher = 'queue' } = options;
   const submission = newSubmission(ctx, id, post, options);
   requireStorable(submission);
   let version: StoredVersion | undefined;
-  const accepted = await commit(ctx, id, submission, options).then(
+  const accepted = await commitCounted(ctx, post.userId, amountOf(submission), (count) =>
+    commit(ctx, id, submission, options, count),
+  ).then(
     (written) => {
       version = written;
       return { ...responseOf(id, submission, options), replayed: false };
@@ -111,6 +116,7 @@ function newSubmission(ctx: Create, id: string, post: NewPost, options: CreateOp
     ...post,
     ...listingFields({ ...post, createdAt: new Date(now) }),
     ...riskCheckOf(post.publishAt, now, isRecorded),
+    ...customerDayOf(post.userId, now),
     revision: 0,
     status: publisher === 'queue' ? 'queued' : 'dispatched',
     shard: shardOf(id),
@@ -131,8 +137,17 @@ function responseOf(
   return { postSubmissionId: id, ...scheduled, warnings: [...warnings] };
 }
 
-/** Writes the submission, its runs, the idempotency record and the log records atomically. Returns the version of the submission. */
-async function commit(ctx: Create, id: string, submission: Submission, options: CreateOptions) {
+/**
+ * Writes the submission, its runs, the idempotency record, the log records and the count of the day atomically. Returns the version of
+ * the submission.
+ */
+async function commit(
+  ctx: Create,
+  id: string,
+  submission: Submission,
+  options: CreateOptions,
+  count: (batch: Batch) => void,
+): Promise<StoredVersion | undefined> {
   const { claim, records, also } = options;
   const batch = ctx.store.batch();
   batch.create(ctx.store.submissions.doc(id), submission);
@@ -152,6 +167,7 @@ async function commit(ctx: Create, id: string, submission: Submission, options: 
   addReservation(ctx.store, batch, id, submission);
   also?.(batch, id);
   records?.addTo(batch);
+  count(batch);
   const [written] = await batch.commit();
   return written?.writeTime;
 }
@@ -165,7 +181,7 @@ async function resolveFailedCommit(
 ): Promise<AcceptedPost> {
   const stored = await storedPost(ctx, id, claim, error);
   if (stored) return stored;
-  if (isTooLarge(error)) throw error;
+  if (isTooLarge(error) || error instanceof HeraldError) throw error;
   throw new HeraldError('post_creation_failed', 'The post could not be stored. Please try again.', { cause: error });
 }
 

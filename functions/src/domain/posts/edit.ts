@@ -3,36 +3,21 @@ import type { Context } from '../../context.ts';
 import { type IdempotencyClaim, storeResponse } from '../../infra/idempotency/records.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { BatchedRecords } from '../../infra/request-log/record-writer.ts';
-import type { LocalTime } from '../../infra/time/local-time.ts';
+import { moreThan } from '../../model/daily-use.ts';
 import { HeraldError } from '../../model/errors.ts';
-import type { Content, Submission, Target } from '../../model/post.ts';
+import type { Submission, Target } from '../../model/post.ts';
 import type { Run } from '../../model/run.ts';
-import { addReservation, freeSlot, inSlot, type SlotRequest } from '../slots/index.ts';
+import { addReservation, freeSlot, inSlot } from '../slots/index.ts';
 import { commitKeyedChange } from './commit-change.ts';
+import { amountOf } from './daily-limits.ts';
+import { commitCounted } from './daily-use.ts';
+import { editedSubmission, type PostEdit, type TimedEdit } from './edited-submission.ts';
 import { enqueueNewPost } from './enqueue.ts';
-import { requireFitting } from './overrides.ts';
 import { type PostProblem, postWarnings } from './post-problem.ts';
-import { listingFields, readSubmission } from './read.ts';
+import { readSubmission } from './read.ts';
 import { requireStorable } from './require-storable.ts';
-import { riskCheckOf } from './risk-times.ts';
 import { newRun } from './run-state.ts';
-import { withParts } from './split-targets.ts';
-import { requireKnownScenarios } from './test-scenarios.ts';
-import { expiryOf, isWaiting, startDelays, sweepAt } from './times.ts';
-
-/** What to change of a post; what is undefined stays. */
-export interface PostEdit {
-  content?: ((stored: Content) => Content) | undefined;
-  targets?: Target[] | undefined;
-  publishAt?: Date | undefined;
-  /** How the request named `publishAt`. */
-  localTime?: LocalTime | null | undefined;
-  /** In place of `publishAt`. */
-  slot?: SlotRequest | undefined;
-}
-
-/** The same with the slot that was chosen: the id of its reservation. */
-type TimedEdit = Omit<PostEdit, 'slot'> & { slot?: string };
+import { isWaiting, startDelays } from './times.ts';
 
 /** A post as it is stored. */
 export interface StoredPost {
@@ -66,6 +51,7 @@ export interface EditOptions {
 }
 
 type Edit = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
+type Batch = ReturnType<Context['store']['batch']>;
 type RunDocument = Awaited<ReturnType<ReturnType<Context['store']['runs']>['get']>>['docs'][number];
 
 /**
@@ -135,7 +121,11 @@ async function storeEdit(
   );
   const warnings = (await options.warnings?.(edited, ({ runId }) => cancelled.has(runId))) ?? [];
   const body = responseOf(id, edited, warnings);
-  await commit(ctx, id, edited, edit, { version, documents, submission }, { ...options, body });
+  // What the post has counted for already stays counted.
+  const added = moreThan(amountOf(edited), amountOf(submission));
+  await commitCounted(ctx, submission.userId, added, (count) =>
+    commit(ctx, id, edited, edit, { version, documents, submission }, { ...options, body, count }),
+  );
   return { edited, body };
 }
 
@@ -161,41 +151,6 @@ function notEditable() {
   );
 }
 
-/** The submission after the edit. With another time or other targets it returns to the outbox, for a new fan-out. */
-function editedSubmission(
-  { config }: Pick<Context, 'config'>,
-  submission: Submission,
-  edit: TimedEdit,
-  { now, isRecorded }: { now: number; isRecorded: boolean },
-): Submission {
-  const content = edit.content?.(submission.content) ?? submission.content;
-  const publishAt = edit.publishAt ?? submission.publishAt;
-  const targets = withParts(edit.targets ?? submission.targets, content);
-  requireFitting(content, targets);
-  requireKnownScenarios(submission.userId, content, targets);
-  const edited: Submission = {
-    ...submission,
-    content,
-    publishAt,
-    localTime: edit.publishAt ? (edit.localTime ?? null) : submission.localTime,
-    ...(edit.slot || (edit.publishAt && submission.slot) ? { slot: edit.slot ?? null } : {}),
-    targets,
-    ...riskCheckOf(publishAt, now, () => isRecorded),
-    revision: submission.revision + 1,
-    updatedAt: new Date(now),
-    expireAt: expiryOf(config.publishing, publishAt, now),
-  };
-  const again: Partial<Submission> =
-    edit.publishAt || edit.targets
-      ? {
-          status: 'queued',
-          queuedAt: null,
-          dueAt: new Date(sweepAt(config.publishing, publishAt && publishAt.getTime() > now ? publishAt : null, now)),
-        }
-      : {};
-  return { ...edited, ...listingFields(edited), ...again };
-}
-
 function responseOf(id: string, { publishAt, updatedAt }: Submission, warnings: PostProblem[]): EditedPost {
   return {
     postSubmissionId: id,
@@ -216,7 +171,12 @@ async function commit(
   edited: Submission,
   edit: TimedEdit,
   { version, documents, submission }: ReadVersions & Pick<StoredPost, 'submission'>,
-  { claim, records, body }: { claim: IdempotencyClaim; records: BatchedRecords | null; body: EditedPost },
+  {
+    claim,
+    records,
+    body,
+    count,
+  }: { claim: IdempotencyClaim; records: BatchedRecords | null; body: EditedPost; count: (batch: Batch) => void },
 ): Promise<void> {
   const runs = ctx.store.runs(id);
   const found = new Map(documents.map((document) => [document.id, document]));
@@ -244,5 +204,6 @@ async function commit(
     { now: edited.updatedAt.getTime(), replayMs: ctx.config.idempotency.replayMs },
   );
   records?.addTo(batch);
+  count(batch);
   await batch.commit();
 }

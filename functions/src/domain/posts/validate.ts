@@ -7,6 +7,7 @@ import { recordedFacts } from '../media/index.ts';
 import { chooseSlot, type SlotRequest } from '../slots/index.ts';
 import { type AllowedAccounts, allowedAmong } from './allowed-accounts.ts';
 import { fromMedia, normaliseContent, replyWithoutFiles, storedReply } from './content.ts';
+import { dailyProblems } from './daily-limits.ts';
 import type { LocatedTarget } from './find-problems.ts';
 import { type NormalisedTarget, normaliseTargets, requireFitting } from './overrides.ts';
 import type { PostProblem } from './post-problem.ts';
@@ -97,8 +98,12 @@ export async function validatePost(
   request: ValidationRequest,
 ): Promise<{ problems: PostProblem[]; parts: SplitText[] }> {
   const { post, problems } = await readForValidation(ctx, request);
+  const [probes, [beyond = null]] = await Promise.all([
+    probeFiles(ctx, request.userId, post),
+    dailyProblems(ctx, request.userId, [post]),
+  ]);
   return {
-    problems: [...problems, ...problemsOf(post, await probeFiles(ctx, request.userId, post))],
+    problems: [...problems, ...problemsOf(post, probes), ...(beyond ? [beyond] : [])],
     parts: splitTexts(post.targets),
   };
 }

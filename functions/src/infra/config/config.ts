@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import manifest from '../../../package.json' with { type: 'json' };
 import { DAY, MINUTE, SECOND } from '../../model/clock.ts';
+import type { DailyLimits } from '../../model/daily-use.ts';
 import type { Platform } from '../../model/platform.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
 import { type BillingConfig, readBillingConfig } from './billing-config.ts';
+import { readDailyLimits } from './daily-limits.ts';
 import type { Environment } from './env.ts';
 import { type EventsConfig, readEventsConfig } from './events-config.ts';
 import { type MailConfig, readMailConfig } from './mail-config.ts';
@@ -46,6 +48,8 @@ export interface Config {
   /** Where log records are kept: in Firestore beside Cloud Logging, or in Cloud Logging alone. */
   logs: (typeof LOGS)[number];
   rateLimits: RateLimitConfig;
+  /** What a day allows a customer for which the operator has chosen nothing else. */
+  dailyLimits: Pick<DailyLimits, 'posts' | 'microdollars'>;
   billing: BillingConfig;
   idempotency: { replayMs: number };
   publishing: {
@@ -118,6 +122,7 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
     },
     logs,
     rateLimits: readRateLimits(env),
+    dailyLimits: readDailyLimits(env),
     billing: readBillingConfig(env),
     idempotency: { replayMs: numberFrom(env, 'IDEMPOTENCY_REPLAY_MS', DAY) },
     publishing: {

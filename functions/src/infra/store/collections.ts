@@ -18,6 +18,7 @@ import {
   paymentCustomer,
   subscription,
 } from '../../model/billing.ts';
+import { dailyUse } from '../../model/daily-use.ts';
 import { event, eventStream, streamToken } from '../../model/event.ts';
 import { media, mediaExpiry, storageDay, upload, uploadSession } from '../../model/media.ts';
 import { accountMetrics, observationTime } from '../../model/metrics.ts';
@@ -113,6 +114,7 @@ export function createCollections(db: Firestore) {
         notices: collection(`users/${uid}/notices`, notice),
         dataExport: collection(`users/${uid}/exports`, dataExport).doc('current'),
         accounts: (platform: Platform) => collection(`users/${uid}/integrations/${platform}/accounts`, account),
+        dailyUse: collection(`users/${uid}/dailyUse`, dailyUse).doc('current'),
         publishingPlaces: collection(`users/${uid}/publishingPlaces`, publishingPlace),
         idempotency: collection(`users/${uid}/idempotency`, idempotencyRecord),
         claimedOperations: selection(db.collection(`users/${uid}/idempotency`), claimedOperation),
@@ -173,6 +175,7 @@ export function createCollections(db: Firestore) {
     allUploadSessions: selection(db.collectionGroup('uploads'), uploadSession),
     allMediaExpiries: selection(db.collectionGroup('media'), mediaExpiry),
     allEvents: db.collectionGroup('events').withConverter(converterFor(event)),
+    allDailyUse: db.collectionGroup('dailyUse').withConverter(converterFor(dailyUse)),
     allNotices: db.collectionGroup('notices').withConverter(converterFor(notice)),
     allNoticeSettings: db.collectionGroup('noticeSettings').withConverter(converterFor(noticeSettings)),
     allUserPosts: selection(db.collectionGroup('posts'), observationTime),

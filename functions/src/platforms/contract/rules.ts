@@ -143,6 +143,8 @@ export interface PlatformRules {
   options: readonly OptionRule[];
   /** The part of a content that the platform gets. */
   taken(content: Content): Content;
+  /** What the platform charges for a content with its replies at most (US dollars). Absent where it charges nothing. */
+  costOf?(content: Content): number;
   /** What it takes below a post; null where it takes nothing. */
   replies: ReplyRules | null;
   /**

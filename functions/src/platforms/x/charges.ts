@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { isOk } from '../kit/platform-call.ts';
 import { prices } from './definition.ts';
-import { linkIn } from './rules.ts';
+import { priceOf } from './rules.ts';
 
 const newPost = z.object({ text: z.string() });
 const listed = z.object({ data: z.array(z.unknown()) });
@@ -15,8 +15,7 @@ export function chargeOf({ method, url, json }: PlatformRequest, response: Platf
   if (response && !isOk(response)) return 0;
   const [, path = ''] = /\/2\/(.*)$/.exec(new URL(url).pathname) ?? [];
   const post = newPost.safeParse(json).data;
-  if (method === 'POST' && path === 'tweets' && post)
-    return linkIn(post.text) === undefined ? prices.post : prices.postWithLink;
+  if (method === 'POST' && path === 'tweets' && post) return priceOf(post.text);
   if (!response || method !== 'GET') return 0;
   if (path === 'users/me') return prices.readAccount;
   const isList = path === 'tweets' || /^users\/\d+\/tweets$/.test(path);

@@ -47,6 +47,11 @@ export function linkIn(text: string): string | undefined {
   return (text.match(link) ?? text.match(bareLink))?.[0];
 }
 
+/** What X charges for a post with a text (US dollars). */
+export function priceOf(text: string): number {
+  return linkIn(text) === undefined ? prices.post : prices.postWithLink;
+}
+
 /** Its first condition only makes it quick: the second one is slow at each character. */
 const emoji = /(?=\p{Emoji})\p{RGI_Emoji}/gv;
 
@@ -193,6 +198,7 @@ export const rules = definePlatformRules(definition, {
   // A reply needs the scopes of a post.
   replies: { kind: 'thread', scopes: { always: [] } },
   scopes: { always: ['tweet.read', 'tweet.write', 'users.read'], withMedia: ['media.write'] },
+  costOf: ({ text, replies = [] }) => replies.reduce((sum, reply) => sum + priceOf(reply.text), priceOf(text)),
 });
 
 function weightOf(character: string): number {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { readSubscription, salesOf, subscriptionView } from '../../../domain/billing/index.ts';
+import { readDay } from '../../../domain/posts/index.ts';
 import { unlessMalformed } from '../../../infra/store/converter.ts';
+import { today, viewDay } from '../../api/routes/me/today.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
 /** The signed-in user, with subscription and credits. */
@@ -12,15 +14,17 @@ export const meRoute = defineRoute({
   input: {
     prefetch: async (ctx, userId) => {
       const user = ctx.store.user(userId);
-      const [subscription, credits, profiles] = await Promise.all([
+      const [subscription, credits, day, profiles] = await Promise.all([
         readSubscription(ctx, userId),
         user.credits.get(),
+        readDay(ctx, userId),
         user.profiles.limit(1).select().get(),
       ]);
       return {
         hasProfiles: !profiles.empty,
         subscription,
         credits: unlessMalformed(() => credits.data()),
+        day,
       };
     },
   },
@@ -32,6 +36,7 @@ export const meRoute = defineRoute({
         .object({ status: z.string(), active: z.boolean(), currentPeriodEnd: z.string().nullable() })
         .nullable(),
       credits: z.object({ balance: z.number() }).nullable(),
+      today,
       /** Whether there are profiles of live mode, for which the pages can act. */
       hasProfiles: z.boolean(),
       /** Whether a subscription can be bought here, and whether this one can be managed. */
@@ -39,7 +44,7 @@ export const meRoute = defineRoute({
     }),
   },
   handle: async ({ ctx, caller, prefetched }) => {
-    const { subscription, credits, hasProfiles } = await prefetched;
+    const { subscription, credits, day, hasProfiles } = await prefetched;
     const configured = salesOf(ctx) !== null;
     // A session does not follow a confirmation.
     const emailVerified =
@@ -49,6 +54,7 @@ export const meRoute = defineRoute({
         user: { id: caller.userId, email: caller.email ?? null, emailVerified },
         subscription: subscription && subscriptionView(subscription, ctx.clock.now()),
         credits: credits ? { balance: credits.balance } : null,
+        today: viewDay(day),
         hasProfiles,
         payments: { configured, manageable: configured && subscription?.stripeCustomerId != null },
       },

@@ -27,6 +27,7 @@ interface Declaration {
   files?: readonly FileRule[];
   options?: readonly OptionRule[];
   taken?(content: Content): Content;
+  costOf?(content: Content): number;
   /** A reply in a thread is a post, and has its rules beside those of `content`. */
   replies?:
     | ({ kind: 'thread' } & Pick<Declaration, 'scopes'> & Partial<Pick<Declaration, 'content'>>)
@@ -54,6 +55,7 @@ function rulesOf(owner: RuleOwner, declared: Omit<Declaration, 'replies'>): Plat
       : [],
     options: declared.options ?? [],
     taken: declared.taken ?? ((content) => content),
+    ...(declared.costOf ? { costOf: declared.costOf } : {}),
     replies: null,
     scopes: { withMedia: [], ...declared.scopes },
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
 import { readSubscription, subscriptionView } from '../../../../domain/billing/index.ts';
 import { bytesPerDayOf, storedToday } from '../../../../domain/media/index.ts';
+import { readDay } from '../../../../domain/posts/index.ts';
 import type { TierName } from '../../../../infra/config/rate-limit-config.ts';
 import type { RateLimitResult, WindowRule } from '../../../../infra/limits/rate-limiter.ts';
 import { type EndpointLimit, tierRules } from '../../../../infra/limits/tiers.ts';
@@ -21,6 +22,7 @@ import { editPostRoute } from '../posts/edit.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { renderTemplateRoute } from '../templates/render.ts';
 import { transcribeRoute } from '../transcribe/create.ts';
+import { today, viewDay } from './today.ts';
 
 const window = z
   .object({
@@ -95,6 +97,7 @@ const response = z
       })
       .meta({ id: 'CurrentKey' }),
     limits,
+    today,
     storage,
   })
   .meta({ id: 'Me' });
@@ -155,10 +158,11 @@ export const readMeRoute = defineRoute({
   output: { status: 200, body: response },
   handle: async ({ ctx, caller, tier }) => {
     const customer = ctx.store.user(customerOf(caller.userId));
-    const [subscription, credits, stored, requestLimits] = await Promise.all([
+    const [subscription, credits, stored, day, requestLimits] = await Promise.all([
       readSubscription(ctx, caller.userId),
       ctx.store.read(customer.credits).then((snapshot) => unlessMalformed(() => snapshot.data())),
       storedToday(ctx, caller.userId),
+      readDay(ctx, caller.userId),
       readLimits(ctx, caller, tier),
     ]);
     return {
@@ -176,6 +180,7 @@ export const readMeRoute = defineRoute({
           accounts: caller.keyLimits?.accounts ?? null,
         },
         limits: requestLimits,
+        today: viewDay(day),
         storage: {
           storedBytesToday: stored.bytes,
           bytesPerDay: bytesPerDayOf(ctx.config, caller.userId),

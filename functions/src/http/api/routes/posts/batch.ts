@@ -1,25 +1,24 @@
 import pMap from 'p-map';
 import { z } from 'zod';
-import { BATCH_LIMIT } from '../../../../domain/posts/index.ts';
-import { errorResponse, toHeraldError } from '../../../server/errors/error-response.ts';
+import { BATCH_LIMIT, dailyProblems, MAX_BATCH } from '../../../../domain/posts/index.ts';
+import { errorResponse, toHeraldError, withRequestFields } from '../../../server/errors/error-response.ts';
 import { invalidFields, parsePart } from '../../../server/errors/field-problems.ts';
 import { defineRoute, type RouteCall } from '../../../server/request/route.ts';
 import { errorContent } from '../../error-fields.ts';
 import { uuidText } from '../../response-fields.ts';
 import { acceptItem } from './accept-item.ts';
 import { type BatchItem, batchPost, readItem } from './batch-item.ts';
-import { checkItem } from './check-item.ts';
+import { checkItem, hasErrors } from './check-item.ts';
 import { batchExamples } from './examples.ts';
 import { postProblem, postWarnings } from './post-problem.ts';
 import { takenSlot } from './schedule.ts';
 
-const MAX_POSTS = 100;
 /** Posts of one batch that are accepted at the same time. */
 const CONCURRENCY = 10;
 
 function requestOf<T extends z.ZodType>(post: T) {
   return z.strictObject({
-    posts: z.array(post).min(1).max(MAX_POSTS),
+    posts: z.array(post).min(1).max(MAX_BATCH),
     dryRun: z.boolean().optional().meta({ description: 'Only check the posts, and store nothing.' }),
   });
 }
@@ -76,7 +75,7 @@ export const batchPostsRoute = defineRoute({
       handWrittenIn: ['TypeScript', 'Python'],
       command: null,
     },
-    summary: `Publish or check up to ${MAX_POSTS} posts with one request.`,
+    summary: `Publish or check up to ${MAX_BATCH} posts with one request.`,
     description:
       'Each post has its own result, and the idempotency of the same request to `POST /v1/posts`: repeating a batch makes only ' +
       'the posts that were not made. The posts are accepted in any order. `dryRun` reports their problems without downloading files.',
@@ -139,16 +138,20 @@ function errorOf({ ctx, logger, requestId, baseUrl }: Call, item: BatchItem, thr
 
 async function checkAll(call: Call, items: readonly BatchItem[]): Promise<z.infer<typeof batchCheck>> {
   const firsts = new Map(items.toReversed().map((item) => [item.identity.key, item]));
-  const results = await pMap(
+  const checked = await pMap(
     items,
-    async (item): Promise<z.infer<typeof checkedItem>> => {
+    (item) => {
       const first = firsts.get(item.identity.key);
-      const problems = await checkItem(call, item, first === item ? undefined : first);
-      const isInvalid = problems.some(({ severity }) => severity === 'error');
-      return { index: item.index, status: isInvalid ? 'invalid' : 'valid', problems };
+      return checkItem(call, item, first === item ? undefined : first);
     },
     { concurrency: CONCURRENCY },
   );
+  const posts = checked.map(({ post }) => post);
+  const beyond = await dailyProblems(call.ctx, call.caller.userId, posts);
+  const results = checked.map(({ problems: own }, index): z.infer<typeof checkedItem> => {
+    const problems = [...own, ...withRequestFields(beyond[index] ? [beyond[index]] : [])];
+    return { index, status: hasErrors(problems) ? 'invalid' : 'valid', problems };
+  });
   const countOf = countIn(results);
   return { results, counts: { valid: countOf('valid'), invalid: countOf('invalid') } };
 }

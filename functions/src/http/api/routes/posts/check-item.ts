@@ -1,4 +1,4 @@
-import { checkPost, type PostProblem, postIdOf } from '../../../../domain/posts/index.ts';
+import { checkPost, type PostProblem, postIdOf, type ReadRequest } from '../../../../domain/posts/index.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { errorFixes } from '../../../server/errors/error-fixes.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
@@ -7,31 +7,42 @@ import { claimItem } from './accept-item.ts';
 import type { BatchItem } from './batch-item.ts';
 import { readRequest } from './readable-request.ts';
 
+interface CheckedItem {
+  problems: PostProblem[];
+  /** Null where the batch would not make this post. */
+  post: ReadRequest['post'] | null;
+}
+
 /**
- * The problems of a post of a batch, without downloads. `first` is the earlier item with the same key, if there is one. Stores
+ * A post of a batch and its problems, without downloads. `first` is the earlier item with the same key, if there is one. Stores
  * nothing.
  */
 export async function checkItem(
   call: Pick<RouteCall<unknown, unknown, unknown>, 'ctx' | 'caller'>,
   item: BatchItem,
   first: BatchItem | undefined,
-): Promise<PostProblem[]> {
+): Promise<CheckedItem> {
   try {
     const stored = item.post ? await claimItem(call, item, item.post) : null;
-    if (stored && 'replay' in stored) return [alreadyAccepted(postIdOf(stored.replay.body))];
+    if (stored && 'replay' in stored) return { problems: [alreadyAccepted(postIdOf(stored.replay.body))], post: null };
   } catch (error) {
-    if (error instanceof HeraldError) return [refusalProblem(error)];
+    if (error instanceof HeraldError) return { problems: [refusalProblem(error)], post: null };
     throw error;
   }
   const { ctx, caller } = call;
-  const { problems } = await checkPost(ctx, {
+  const { read, problems } = await checkPost(ctx, {
     userId: caller.userId,
     allowed: caller.keyLimits?.accounts ?? null,
     request: readRequest(item.raw),
     invalid: item.problems,
   });
   const found = withRequestFields(problems);
-  return first ? [...found, repeats(item, first)] : found;
+  if (first) return { problems: [...found, repeats(item, first)], post: null };
+  return { problems: found, post: hasErrors(found) ? null : read.post };
+}
+
+export function hasErrors(problems: readonly PostProblem[]): boolean {
+  return problems.some(({ severity }) => severity === 'error');
 }
 
 function alreadyAccepted(id: string | null): PostProblem {

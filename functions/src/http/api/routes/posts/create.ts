@@ -4,6 +4,7 @@ import {
   hasEndedWithoutPost,
   POSTS_LIMIT,
   permitTargets,
+  prefetchDay,
   readFewReferences,
 } from '../../../../domain/posts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
@@ -52,7 +53,10 @@ export const createPostRoute = defineRoute({
     body: postRequest,
     check: scheduleProblems,
     permit: (caller, { post }) => permitTargets(caller, post.content.platform),
-    prefetch: (ctx, userId, { post }) => readFewReferences(ctx, userId, post.content),
+    prefetch: (ctx, userId, { post }) => {
+      prefetchDay(ctx, userId);
+      return readFewReferences(ctx, userId, post.content);
+    },
   },
   replay: { by: 'commit', unless: { keys: 'derived', after: hasEndedWithoutPost } },
   output: {

@@ -96,7 +96,12 @@ function ctxWith(...connected: string[]) {
 
 async function problemsOf(content: object, allowed: readonly string[] | null = null) {
   const raw = { post: { content } };
-  const found = await validatePost(ctxWith('1', '2'), { userId: 'u', allowed, request: readRequest(raw), invalid: [] });
+  const found = await validatePost(ctxWith('1', '2'), {
+    userId: 'u~test',
+    allowed,
+    request: readRequest(raw),
+    invalid: [],
+  });
   return found.problems.map(({ field, target, rule }) => `${field} ${target} ${rule}`);
 }
 
