@@ -8,7 +8,7 @@ import { DAY, HOUR, MINUTE, SECOND } from './clock.ts';
 
 /** Why a run waited on purpose. Its document keeps each time with its reason. */
 export const delayReasons = [
-  /** Further accounts of one post start in turn, so that the queue also serves other posts. */
+  /** Further accounts of one post, and further posts of one batch, start in turn, so that the queue also serves others. */
   'queue_pace',
   /** Other posts of the customer to the platform had as many places as one customer may have. */
   'own_posts',

@@ -103,6 +103,13 @@ export const submission = z.object({
   queuedAt: instant.nullish(),
   /** Only in scheduled posts of owners with recorded events. */
   riskCheck: riskCheck.optional(),
+  /**
+   * The targets of other posts of its batch that start before, by platform, and how long before this post the first of them is due
+   * (ms); absent where that delays nothing.
+   */
+  startsAfter: z
+    .partialRecord(z.enum(platforms), z.object({ targets: z.number().int(), sinceMs: z.number().int() }))
+    .optional(),
   /** Its customer and the day (UTC) in whose limits it counts, to count by; absent in test mode. */
   customerDay: z.string().optional(),
   /** Counts the edits. Its runs have the same number, which shows whether they belong to this content. */

@@ -41,7 +41,9 @@ interface RequestedPost {
 }
 
 /** On behalf of whom, and with what, a request is accepted. */
-export interface Acceptance extends Pick<CreateOptions, 'claim' | 'logger' | 'also' | 'id' | 'publisher'> {
+export interface Acceptance
+  extends Pick<CreateOptions, 'claim' | 'logger' | 'also' | 'id' | 'publisher'>,
+    Pick<NewPost, 'startsAfter'> {
   userId: string;
   allowed: AllowedAccounts;
   testScenario: string | null;
@@ -73,7 +75,7 @@ export async function acceptPost(
   request: RequestedPost,
   acceptance: Acceptance,
 ): Promise<AcceptedPost> {
-  const { userId, claim, references, id = uuid() } = acceptance;
+  const { userId, claim, references, startsAfter, id = uuid() } = acceptance;
   prefetchDay(ctx, userId);
   const { content, schedule } = request;
   const { connected, media } = references ?? (await readReferences(ctx, userId, content));
@@ -101,6 +103,7 @@ export async function acceptPost(
         targets,
         ...time,
         ...request.flags,
+        ...(startsAfter ? { startsAfter } : {}),
         ...(testScenarios ? { testScenarios } : {}),
         trace: acceptance.trace,
       },

@@ -33,6 +33,8 @@ export interface NewPost extends Partial<PostFlags> {
   localTime?: LocalTime | null;
   /** The id of the reservation, where `publishAt` is a slot (`inSlot`). */
   slot?: string | null;
+  /** Of a post in a batch (`startsAfterOthers`). */
+  startsAfter?: Submission['startsAfter'];
   /** Only of a test user. */
   testScenarios?: TestScenario[] | undefined;
   trace: TraceContext;
@@ -151,7 +153,7 @@ async function commit(
   const { claim, records, also } = options;
   const batch = ctx.store.batch();
   batch.create(ctx.store.submissions.doc(id), submission);
-  const delays = startDelays(submission.targets, ctx.config);
+  const delays = startDelays(submission.targets, ctx.config, submission.startsAfter);
   for (const [index, target] of submission.targets.entries())
     batch.create(ctx.store.runs(id).doc(target.runId), newRun(id, submission, target, delays[index]));
   const now = submission.createdAt.getTime();

@@ -180,7 +180,7 @@ async function commit(
 ): Promise<void> {
   const runs = ctx.store.runs(id);
   const found = new Map(documents.map((document) => [document.id, document]));
-  const delays = startDelays(edited.targets, ctx.config);
+  const delays = startDelays(edited.targets, ctx.config, edited.startsAfter);
   const batch = ctx.store.batch();
   batch.update(ctx.store.submissions.doc(id), { ...edited }, { lastUpdateTime: version });
   if (edited.slot !== submission.slot) {

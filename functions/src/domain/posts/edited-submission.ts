@@ -42,6 +42,8 @@ export function editedSubmission(
     localTime: edit.publishAt ? (edit.localTime ?? null) : submission.localTime,
     ...(edit.slot || (edit.publishAt && submission.slot) ? { slot: edit.slot ?? null } : {}),
     targets,
+    // At another time it starts after no others.
+    ...(edit.publishAt && submission.startsAfter ? { startsAfter: {} } : {}),
     ...riskCheckOf(publishAt, now, () => isRecorded),
     revision: submission.revision + 1,
     updatedAt: new Date(now),

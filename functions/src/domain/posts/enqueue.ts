@@ -8,7 +8,7 @@ import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
 import { type StoredVersion, storedVersion } from '../../infra/store/field-values.ts';
 import { LONGEST_ENQUEUED_MS } from '../../model/delays.ts';
 import { platforms } from '../../model/platform.ts';
-import type { Submission } from '../../model/post.ts';
+import { type Submission, submission as storedSubmission } from '../../model/post.ts';
 import { orchestrateAt } from './times.ts';
 
 /** What the orchestration of a post needs, which saves reading it for as long as it has this version. */
@@ -19,6 +19,7 @@ export const carriedPost = z.object({
   publishAt: z.coerce.date().nullable(),
   dueAt: z.coerce.date().nullable(),
   targets: z.array(z.object({ platform: z.enum(platforms), accountId: z.string(), runId: z.string() })),
+  startsAfter: storedSubmission.shape.startsAfter,
 });
 
 /** A task has at most 100 KB. */
@@ -123,10 +124,12 @@ export async function enqueueNewPost(
 }
 
 function carriedOf(
-  { userId, revision, publishAt, dueAt, targets }: Submission,
+  { userId, revision, publishAt, dueAt, targets, startsAfter }: Submission,
   { seconds, nanoseconds }: StoredVersion,
 ) {
   if (targets.length > MAX_CARRIED_TARGETS) return {};
   const runs = targets.map(({ platform, accountId, runId }) => ({ platform, accountId, runId }));
-  return { carried: { version: { seconds, nanoseconds }, userId, revision, publishAt, dueAt, targets: runs } };
+  return {
+    carried: { version: { seconds, nanoseconds }, userId, revision, publishAt, dueAt, targets: runs, startsAfter },
+  };
 }

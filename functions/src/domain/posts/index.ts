@@ -105,6 +105,7 @@ export {
   succeededRun,
   waitingRun,
 } from './run-state.ts';
+export { startsAfterOthers } from './starts-after.ts';
 export { isWaiting, orchestrateAt, startDelays, sweepAt } from './times.ts';
 
 // Events of a post, and the risks of a scheduled one.

@@ -55,6 +55,22 @@ it('the starts of many targets spread over a longer time with a tenth of the ins
   expect(last(1) / last(10)).toBeGreaterThan(5);
 });
 
+it('targets behind those of other posts start as if all were of one post, less the time since the first was due', () => {
+  fc.assert(
+    fc.property(
+      fc.nat({ max: 300 }),
+      fc.integer({ min: 1, max: 50 }),
+      fc.nat({ max: MINUTE }),
+      (others, own, sinceMs) => {
+        const together = startDelays(threads(others + own), AT_SCALE).slice(others);
+        const behind = startDelays(threads(own), AT_SCALE, { threads: { targets: others, sinceMs } });
+        for (const [index, delay] of behind.entries())
+          expect(Math.abs(delay - Math.max(0, (together[index] ?? 0) - sinceMs))).toBeLessThanOrEqual(1);
+      },
+    ),
+  );
+});
+
 const publishing = { dispatchAheadMs: 10 * MINUTE, dispatchGraceMs: 30 * SECOND } as Config['publishing'];
 const NOW = Date.UTC(2030, 0, 1);
 

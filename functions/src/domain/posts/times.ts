@@ -42,7 +42,7 @@ export function expiryOf({ retentionMs }: Config['publishing'], publishAt: Date 
   return new Date(Math.max(now, publishAt?.getTime() ?? 0) + retentionMs);
 }
 
-/** So many targets of a post start at once on each platform. */
+/** So many targets of a post start at once on each platform, and of the posts of a batch that are due in one minute. */
 const AT_ONCE = 10;
 
 /** The share of what a queue can dispatch that the further targets of one post may use, so that others are not delayed. */
@@ -55,18 +55,21 @@ const TASK_SECONDS = 2;
 const START_PER_SECOND = SHARE;
 
 /**
- * How long after a post is due each of its targets starts (ms), in their order. A queue is served in the order of arrival:
- * without this a post to a thousand accounts would delay everybody else's for minutes.
+ * How long after a post is due each of its targets starts (ms), in their order, behind those of other posts. A queue is served in the
+ * order of arrival: without this a post to a thousand accounts would delay everybody else's for minutes.
  */
 export function startDelays(
   targets: readonly Pick<Target, 'platform'>[],
   config: Pick<Config, 'scale' | 'platforms'>,
+  startsAfter: Submission['startsAfter'] = {},
 ): number[] {
   const counts = new Map<Target['platform'], number>();
   return targets.map(({ platform }) => {
-    const count = counts.get(platform) ?? 0;
+    const { targets: others, sinceMs } = startsAfter[platform] ?? { targets: 0, sinceMs: 0 };
+    const count = counts.get(platform) ?? others;
     counts.set(platform, count + 1);
-    return Math.round(startOf(Math.max(0, count - AT_ONCE + 1), rateOf(platform, config)));
+    const start = startOf(Math.max(0, count - AT_ONCE + 1), rateOf(platform, config));
+    return Math.max(0, Math.round(start - sinceMs));
   });
 }
 

@@ -29,7 +29,7 @@ interface OrchestrateTask extends Pick<Span, 'trace' | 'cloudTrace'> {
 }
 
 /** A post that may be fanned out. */
-interface Found extends Pick<Submission, 'revision' | 'publishAt' | 'dueAt'> {
+interface Found extends Pick<Submission, 'revision' | 'publishAt' | 'dueAt' | 'startsAfter'> {
   userId: string;
   targets: readonly Pick<Target, 'platform' | 'accountId' | 'runId'>[];
   version: StoredVersion;
@@ -107,7 +107,7 @@ async function fanOut(
 ): Promise<void> {
   const now = ctx.clock.now();
   const due = submission.publishAt?.getTime();
-  const delays = startDelays(submission.targets, ctx.config);
+  const delays = startDelays(submission.targets, ctx.config, submission.startsAfter);
   const enqueue = async (target: Found['targets'][number], index: number): Promise<void> => {
     // A platform that is no longer served has no function, and perhaps no queue: the recovery sweep ends its runs.
     if (!ctx.config.platforms[target.platform]) return;

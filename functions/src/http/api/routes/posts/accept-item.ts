@@ -1,4 +1,4 @@
-import { type AcceptedPost, acceptedPost, permitTargets } from '../../../../domain/posts/index.ts';
+import { type Acceptance, type AcceptedPost, acceptedPost, permitTargets } from '../../../../domain/posts/index.ts';
 import { type IdempotencyClaim, lookUp, type StoredResponse } from '../../../../infra/idempotency/records.ts';
 import { postRules } from '../../../../infra/limits/tiers.ts';
 import { invalidFields } from '../../../server/errors/field-problems.ts';
@@ -12,7 +12,11 @@ import { createPostRoute } from './create.ts';
 type Call = Pick<PostCall, 'ctx' | 'caller' | 'trace' | 'logger'> & Pick<RouteCall<unknown, unknown, unknown>, 'tier'>;
 
 /** Accepts a post of a batch as `POST /v1/posts` does, or returns what an earlier request has stored. Throws what that request would. */
-export async function acceptItem(call: Call, item: BatchItem): Promise<AcceptedPost> {
+export async function acceptItem(
+  call: Call,
+  item: BatchItem,
+  { startsAfter }: Pick<Acceptance, 'startsAfter'>,
+): Promise<AcceptedPost> {
   const { post, problems } = item;
   if (!post) throw invalidFields(problems);
   const stored = await claimItem(call, item, post);
@@ -24,6 +28,7 @@ export async function acceptItem(call: Call, item: BatchItem): Promise<AcceptedP
   const { claim } = stored;
   return acceptRequest({ ctx, caller, trace, logger, claim, testScenario: null, records: () => null }, post, {
     references: null,
+    startsAfter,
   });
 }
 

@@ -15,7 +15,7 @@ export type PostCall = Pick<
 export function acceptRequest(
   { ctx, caller, records, ...call }: PostCall,
   { post, scheduledTime, strict = false, ...flags }: z.infer<typeof postRequest>,
-  more: Pick<Acceptance, 'also' | 'references'>,
+  more: Pick<Acceptance, 'also' | 'references' | 'startsAfter'>,
 ): Promise<AcceptedPost> {
   return acceptPost(
     ctx,

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { z } from 'zod';
-import { BATCH_LIMIT, dailyProblems, MAX_BATCH } from '../../../../domain/posts/index.ts';
+import { BATCH_LIMIT, dailyProblems, MAX_BATCH, startsAfterOthers } from '../../../../domain/posts/index.ts';
 import { errorResponse, toHeraldError, withRequestFields } from '../../../server/errors/error-response.ts';
 import { invalidFields, parsePart } from '../../../server/errors/field-problems.ts';
 import { defineRoute, type RouteCall } from '../../../server/request/route.ts';
@@ -11,7 +11,7 @@ import { type BatchItem, batchPost, readItem } from './batch-item.ts';
 import { checkItem, hasErrors } from './check-item.ts';
 import { batchExamples } from './examples.ts';
 import { postProblem, postWarnings } from './post-problem.ts';
-import { takenSlot } from './schedule.ts';
+import { instantIn, takenSlot } from './schedule.ts';
 
 /** Posts of one batch that are accepted at the same time. */
 const CONCURRENCY = 10;
@@ -100,12 +100,13 @@ type Call = Pick<
 
 async function acceptAll(call: Call, items: readonly BatchItem[]): Promise<z.infer<typeof batch>> {
   const started = new Map<string, Promise<unknown>>();
+  const startsAfter = startsInTurn(call, items);
   const results = await pMap(
     items,
     (item) => {
       // An item with the key of an earlier one finds its stored response.
       const earlier = started.get(item.identity.key) ?? Promise.resolve();
-      const result = earlier.then(() => resultOf(call, item));
+      const result = earlier.then(() => resultOf(call, item, { startsAfter: startsAfter.get(item.index) }));
       started.set(item.identity.key, result);
       return result;
     },
@@ -116,11 +117,25 @@ async function acceptAll(call: Call, items: readonly BatchItem[]): Promise<z.inf
   return { results, counts };
 }
 
+/** After which others each post of the batch starts, by its index. */
+function startsInTurn({ ctx }: Call, items: readonly BatchItem[]) {
+  const now = ctx.clock.now();
+  const posts = items.flatMap(({ index, post: body }) => {
+    const at = body?.scheduledTime ? instantIn(body.scheduledTime) : new Date(now);
+    return body && at ? [{ index, targets: body.post.content.platform, due: at.getTime() }] : [];
+  });
+  return new Map([...startsAfterOthers(posts, ctx.config)].map(([{ index }, startsAfter]) => [index, startsAfter]));
+}
+
 /** Never rejects: one post must not lose the results of the others. */
-async function resultOf(call: Call, item: BatchItem): Promise<z.infer<typeof acceptedItem>> {
+async function resultOf(
+  call: Call,
+  item: BatchItem,
+  startsAfter: Parameters<typeof acceptItem>[2],
+): Promise<z.infer<typeof acceptedItem>> {
   const position = { index: item.index };
   try {
-    const { replayed, ...accepted } = await acceptItem(call, item);
+    const { replayed, ...accepted } = await acceptItem(call, item, startsAfter);
     return { ...position, status: replayed ? 'replayed' : 'accepted', ...accepted, error: null };
   } catch (thrown) {
     const error = errorOf(call, item, thrown);

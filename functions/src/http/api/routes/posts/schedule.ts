@@ -106,7 +106,7 @@ export function scheduleProblems(
 }
 
 /** The instant that a request names. */
-function instantIn(time: Schedule): Date | null {
+export function instantIn(time: Schedule): Date | null {
   if (!('slot' in time)) return time.publishAt;
   return 'at' in time.slot ? time.slot.at : null;
 }
