@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type Context, context, createContext } from '../../../functions/src/context.ts';
+import { commitCounted } from '../../../functions/src/domain/posts/daily-use.ts';
 import { setDailyLimits } from '../../../functions/src/domain/posts/index.ts';
 import { createApi } from '../../../functions/src/http/api/app.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
+import { NO_AMOUNT } from '../../../functions/src/model/daily-use.ts';
 import { parseCommand } from '../../../ops/control/arguments.ts';
 import { limits } from '../../../ops/control/limits.ts';
 import { inspectTop } from '../../../ops/control/top.ts';
@@ -54,6 +56,27 @@ it('posts sent at the same time to two instances are accepted exactly up to the 
     });
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await used(user)).posts).toEqual({ used: 7, limit: 7 });
+});
+
+it('one of two instances that read the day at the same time gets its last post', async () => {
+  const user = await createUser();
+  await setDailyLimits(context(), user.uid, { posts: 1 });
+  const { promise: bothHaveRead, resolve } = Promise.withResolvers<void>();
+  let readers = 0;
+  const accept = () => {
+    const { store } = context();
+    return commitCounted({ ...context(), store: { ...store } }, user.uid, { ...NO_AMOUNT, posts: 1 }, async (count) => {
+      readers += 1;
+      if (readers === 2) resolve();
+      await bothHaveRead;
+      const batch = store.batch();
+      count(batch);
+      await batch.commit();
+    });
+  };
+  const results = await Promise.allSettled([accept(), accept()]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect((await used(user)).posts).toEqual({ used: 1, limit: 1 });
 });
 
 it('far from the limit posts write nothing of the day, and near it they count all the same', async () => {
