@@ -20,15 +20,15 @@ export const GIB_PER_CPU = 2;
 
 /**
  * Processor time of an operation in a warm instance (seconds): as `npm run bench -- shares` has measured it in November 2026, of Threads
- * and with the events of a post and its target. Two are estimates: a read of numbers, and `numberAtOnce`, which has two calls more than the
- * end of another run, each as costly as one of `sequenceEvents`.
+ * and with the events of a post and its target. Two are estimates: a read of numbers, and `numberAtOnce`, which has two of the calls of
+ * `publishThreads`; the others are `publish`.
  */
 export const cpuSeconds = {
-  accept: 0.019,
-  orchestrate: 0.024,
-  publish: 0.048,
-  sequenceEvents: 0.0154,
+  accept: 0.0114,
+  orchestrate: 0.0126,
+  publish: 0.0307,
+  sequenceEvents: 0.0126,
   numberAtOnce: 0.005,
   readMetrics: 0.02,
-  countRun: 0.0007,
+  countRun: 0.0006,
 } as const;
