@@ -253,7 +253,6 @@ const withoutClaimPrecondition: Mutant = {
 /** An edit overwrites the runs that workers have claimed meanwhile. */
 const withoutEditPrecondition: Mutant = {
   name: 'precondition on the edit',
-  firstSeed: 22,
   faults: [edits, slowStore],
   install: () => () => {},
   storeRules: unchecked((update) => update.name?.includes('/runs/') && update.fields?.['revision'] !== undefined),
