@@ -28,7 +28,7 @@ export async function inspectTop(ctx: Tools): Promise<string> {
   const customers = [...new Set([...mostRuns.map(([customer]) => customer), ...spenders])];
   if (customers.length === 0) return 'No customer has runs under way, or has spent dollars today (UTC).';
   const lines = await Promise.all(customers.map((customer) => line(ctx, customer, runs.get(customer) ?? 0)));
-  return ['With all profiles; posts and dollars of today (UTC), runs due until in an hour:', ...lines].join('\n');
+  return ['With all profiles; posts and dollars of today (UTC), and runs due within an hour:', ...lines].join('\n');
 }
 
 /** How many runs of each customer are not finished, though due or due soon. */
