@@ -159,15 +159,18 @@ function tasksOf(reads: readonly DueRead[]): DueReads[] {
  * with growing pauses. Returns how many reads were started.
  */
 async function start(ctx: Context, due: DueReads, now: number, logger: Logger): Promise<number> {
-  const [{ documentId, dueAt, platform }] = due;
-  const [first, ...others] = due.map(({ documentId: _id, dueAt: _dueAt, ...read }) => read);
-  if (!first) return 0;
+  const [first, ...others] = due;
+  const { documentId, dueAt, platform } = first;
   try {
     const dedupeSuffix = `${documentId}-${dueAt}-${enqueueAgainSuffix(now - dueAt)}`;
-    await ctx.queue.enqueue(metricsTask([first, ...others], dedupeSuffix));
+    await ctx.queue.enqueue(metricsTask([readOf(first), ...others.map(readOf)], dedupeSuffix));
     return due.length;
   } catch (error) {
     logger.warn('reads of numbers could not be enqueued', { platform }, error);
     return 0;
   }
+}
+
+function readOf({ userId, platform, accountId, of }: DueRead): MetricsRead {
+  return { userId, platform, accountId, of };
 }
