@@ -44,35 +44,31 @@ export function createAccount(project: string): Step {
 }
 
 export function grantOnProject(project: string, role: string, to: string): Step {
-  return {
-    title: `Grant ${role} to ${to.replace('serviceAccount:', '')}`,
-    probe: {
-      command: gcloud(project, 'projects get-iam-policy', project, '--format=json'),
-      isDone: isGranted(role, to),
-    },
-    commands: [
-      gcloud(
-        project,
-        'projects add-iam-policy-binding',
-        project,
-        `--member=${to}`,
-        `--role=${role}`,
-        '--condition=None',
-      ),
-    ],
-  };
+  const title = `Grant ${role} to ${to.replace('serviceAccount:', '')}`;
+  return grantOn(project, ['projects', project], { title, role, to, flags: ['--condition=None'] });
 }
 
 export function grantOnItself(project: string, [right, role]: [right: string, role: string]): Step {
-  const grant = `--member=${memberOf(project)}`;
+  const title = `Let the service account ${right}`;
+  return grantOn(project, ['iam service-accounts', accountOf(project)], { title, role, to: memberOf(project) });
+}
+
+interface Grant {
+  title: string;
+  role: string;
+  to: string;
+  flags?: readonly string[];
+}
+
+/** Grants a role on a resource of a kind by the words of `gcloud`. */
+export function grantOn(
+  project: string,
+  [kind, name]: [kind: string, name: string],
+  { title, role, to, flags = [] }: Grant,
+): Step {
   return {
-    title: `Let the service account ${right}`,
-    probe: {
-      command: gcloud(project, 'iam service-accounts get-iam-policy', accountOf(project), '--format=json'),
-      isDone: isGranted(role, memberOf(project)),
-    },
-    commands: [
-      gcloud(project, 'iam service-accounts add-iam-policy-binding', accountOf(project), grant, `--role=${role}`),
-    ],
+    title,
+    probe: { command: gcloud(project, `${kind} get-iam-policy`, name, '--format=json'), isDone: isGranted(role, to) },
+    commands: [gcloud(project, `${kind} add-iam-policy-binding`, name, `--member=${to}`, `--role=${role}`, ...flags)],
   };
 }

@@ -1,7 +1,6 @@
-import { grantOnProject } from './access-steps.ts';
+import { grantOn, grantOnProject } from './access-steps.ts';
 import { createBucketIn } from './bucket-steps.ts';
 import { gcloud } from './command.ts';
-import { isGranted } from './outputs.ts';
 import type { Plan } from './plan.ts';
 import type { Step } from './run-steps.ts';
 
@@ -37,29 +36,13 @@ export function backupSteps({ project, region, backupLocation }: Plan): Step[] {
     },
     { title: 'Create the service account of the backups', commands: [{ ...account, mayExist: true }] },
     grantOnProject(project, 'roles/datastore.importExportAdmin', `serviceAccount:${email}`),
-    grantOnBucket(project, bucket, `serviceAccount:${email}`),
+    grantOn(project, ['storage buckets', `gs://${bucket}`], {
+      title: 'Let the backups write into their bucket',
+      role: 'roles/storage.admin',
+      to: `serviceAccount:${email}`,
+    }),
     scheduleExport({ project, region, bucket, email }),
   ];
-}
-
-function grantOnBucket(project: string, bucket: string, member: string): Step {
-  const role = 'roles/storage.admin';
-  return {
-    title: 'Let the backups write into their bucket',
-    probe: {
-      command: gcloud(project, 'storage buckets get-iam-policy', `gs://${bucket}`, '--format=json'),
-      isDone: isGranted(role, member),
-    },
-    commands: [
-      gcloud(
-        project,
-        'storage buckets add-iam-policy-binding',
-        `gs://${bucket}`,
-        `--member=${member}`,
-        `--role=${role}`,
-      ),
-    ],
-  };
 }
 
 interface Export {
