@@ -2,7 +2,7 @@ import type { Context } from '../../functions/src/context.ts';
 import { readDay, setDailyLimits } from '../../functions/src/domain/posts/index.ts';
 import { viewDay } from '../../functions/src/http/api/routes/me/today.ts';
 import type { DailyLimits } from '../../functions/src/model/daily-use.ts';
-import { MICRODOLLARS } from '../../functions/src/model/spending.ts';
+import { microdollarsOf } from '../../functions/src/model/spending.ts';
 import type { LimitsCommand } from './limits-arguments.ts';
 
 /** Sets or shows what a day allows a customer. Resolves with the text to print, and throws errors that name the remedy. */
@@ -29,6 +29,6 @@ function limitsOf({ postsPerDay, platforms, dollars }: LimitsCommand): Partial<D
   return {
     ...(postsPerDay === undefined ? {} : { posts: postsPerDay }),
     ...(platforms.length > 0 ? { platforms: Object.fromEntries(platforms) } : {}),
-    ...(dollars === undefined ? {} : { microdollars: Math.round(dollars * MICRODOLLARS) }),
+    ...(dollars === undefined ? {} : { microdollars: microdollarsOf(dollars) }),
   };
 }

@@ -20,6 +20,11 @@ export interface Budget {
 
 export const MICRODOLLARS = 1_000_000;
 
+/** An amount in US dollars as a whole number of millionths. */
+export function microdollarsOf(dollars: number): number {
+  return Math.round(dollars * MICRODOLLARS);
+}
+
 /** The operator is warned when so much of a budget is spent. */
 export const WARNED_SHARE = 0.8;
 

@@ -16,7 +16,8 @@ import {
 import type { HeraldError } from '../../model/errors.ts';
 import { customerOf, isLive, isTestUser } from '../../model/ids.ts';
 import type { Content, Target } from '../../model/post.ts';
-import { MICRODOLLARS } from '../../model/spending.ts';
+import { MICRODOLLARS, microdollarsOf } from '../../model/spending.ts';
+import { dollarText } from '../../platforms/kit/rules/wording.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { platformRules } from '../../platforms/rules.ts';
 import { contentOf } from './overrides.ts';
@@ -41,7 +42,7 @@ export function amountOf({ content, targets }: CountedPost): DailyAmount {
   return targets
     .map(({ platform, ...target }): DailyAmount => {
       const dollars = platformRules[platform].costOf?.(contentOf(content, target)) ?? 0;
-      return { posts: 0, platforms: { [platform]: 1 }, microdollars: Math.round(dollars * MICRODOLLARS) };
+      return { posts: 0, platforms: { [platform]: 1 }, microdollars: microdollarsOf(dollars) };
     })
     .reduce(addAmounts, { posts: 1, platforms: {}, microdollars: 0 });
 }
@@ -161,13 +162,9 @@ function shown({ of, limit, used }: DailyExcess) {
 function sentence({ of, limit, used, added }: DailyExcess): string {
   if (of === 'posts') return `You may publish ${limit} posts a day (UTC). This one would be number ${used + 1}.`;
   if (of === 'microdollars')
-    return `You may spend ${dollars(limit)} a day (UTC) on platforms that charge. With this post it would be ${dollars(used + added)}.`;
+    return `You may spend ${dollarText(limit / MICRODOLLARS)} a day (UTC) on platforms that charge. With this post it would be ${dollarText((used + added) / MICRODOLLARS)}.`;
   const { displayName } = platformDefinitions[of];
   return `You may publish to ${limit} accounts of ${displayName} a day (UTC), counting each post. With this post it would be ${used + added}.`;
-}
-
-function dollars(microdollars: number): string {
-  return `$${(microdollars / MICRODOLLARS).toFixed(3).replace(/0$/, '')}`;
 }
 
 function dayKey(customer: string, now: number): string {

@@ -1,5 +1,5 @@
 import type { Platform } from '../../model/platform.ts';
-import { type Budget, MICRODOLLARS, type Purpose, purposes } from '../../model/spending.ts';
+import { type Budget, microdollarsOf, type Purpose, purposes } from '../../model/spending.ts';
 import type { Environment } from './env.ts';
 import { ConfigError } from './values.ts';
 
@@ -29,7 +29,7 @@ function budgetFrom(variable: string, text: string, charges: boolean): Budget {
     if (unit === '' || (isCalls && number.includes('.')) || Number(number) === 0)
       throw new ConfigError(`${variable} must be like 50 USD, 2000 calls, or 50 USD, 2000 calls; it is "${text}".`);
     if (isCalls) budget.calls = Number(number);
-    else budget.microdollars = Math.round(Number(number) * MICRODOLLARS);
+    else budget.microdollars = microdollarsOf(Number(number));
   }
   if (budget.microdollars !== null && !charges)
     throw new ConfigError(`${variable} must be in calls, as this platform charges nothing; it is "${text}".`);

@@ -1,5 +1,5 @@
 import type { DailyLimits } from '../../model/daily-use.ts';
-import { MICRODOLLARS } from '../../model/spending.ts';
+import { microdollarsOf } from '../../model/spending.ts';
 import type { Environment } from './env.ts';
 import { numberFrom } from './values.ts';
 
@@ -11,6 +11,6 @@ const DOLLARS = 20;
 export function readDailyLimits(env: Environment): Pick<DailyLimits, 'posts' | 'microdollars'> {
   return {
     posts: numberFrom(env, 'POSTS_PER_DAY', POSTS),
-    microdollars: numberFrom(env, 'DOLLARS_PER_DAY', DOLLARS) * MICRODOLLARS,
+    microdollars: microdollarsOf(numberFrom(env, 'DOLLARS_PER_DAY', DOLLARS)),
   };
 }

@@ -4,7 +4,7 @@ import { type Platform, platforms } from '../../model/platform.ts';
 import {
   addSpending,
   isNothing,
-  MICRODOLLARS,
+  microdollarsOf,
   monthOf,
   type Purpose,
   purposes,
@@ -46,7 +46,7 @@ export class Meter {
     const count = (dollars: number) => {
       const now = purpose();
       if (now === null) return;
-      const spent = { calls: 1, microdollars: Math.round(dollars * MICRODOLLARS) };
+      const spent = { calls: 1, microdollars: microdollarsOf(dollars) };
       this.spending = addSpending(this.spending, { [now]: spent });
     };
     return observedHttp(http, async (request) => {
