@@ -16,6 +16,7 @@ import { createFiles, type Files } from './infra/files/files.ts';
 import { type PlatformHttp, platformHttp } from './infra/http-client/platform-http.ts';
 import { createInstanceLimiter, type InstanceLimiter } from './infra/limits/instance-limits.ts';
 import { createPausesReader, type ReadPauses } from './infra/limits/pauses.ts';
+import { createQuotaShares, type QuotaShares } from './infra/limits/quota-shares.ts';
 import { createRateLimiter, type RateLimiter } from './infra/limits/rate-limiter.ts';
 import { type Budgets, createBudgets } from './infra/limits/spending.ts';
 import { createTurns, type Turns } from './infra/limits/turns.ts';
@@ -59,6 +60,7 @@ export interface Context {
   turns: Turns;
   readPauses: ReadPauses;
   budgets: Budgets;
+  quotaShares: QuotaShares;
 }
 
 /** Creates the clients. Tests pass a clock or queue as `overrides`. */
@@ -94,6 +96,7 @@ export function createContext(overrides: Partial<Context> = {}): Context {
     turns: createTurns(clock),
     readPauses: createPausesReader({ store, clock }),
     budgets: createBudgets({ store, clock, config }),
+    quotaShares: createQuotaShares({ store, clock, config }),
     ...overrides,
   };
 }

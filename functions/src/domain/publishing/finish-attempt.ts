@@ -25,7 +25,6 @@ import type { EndContext } from './end-run.ts';
 import { afterFollowUp, missingNote, pauseAfter, type WaitOutcome } from './next-attempt.ts';
 import { notesOf } from './notes.ts';
 import { downloadRules } from './open-media.ts';
-import { isOverBudget, overBudget } from './over-budget.ts';
 import { followUpRun, type Publication, publishRun, replyRun } from './publish-run.ts';
 import { RunLeaseLost, type RunSession } from './run-session.ts';
 import { DurableSteps, reopenRecovered } from './steps.ts';
@@ -39,6 +38,7 @@ import {
   storeRetry,
   storeSuccess,
 } from './store-outcome.ts';
+import { waitToBegin } from './wait-to-begin.ts';
 
 /** After so many attempts even a transient failure is a wait: a platform that is down must not slow its queue down. */
 const TRANSIENT_ATTEMPTS = 2;
@@ -62,7 +62,8 @@ export async function publishAndFinish(claimed: Publication): Promise<TaskResult
   try {
     const { result } = claimed.session.run;
     if (result) return await followPost(claimed, result);
-    if (await isOverBudget(claimed)) return await finishWaiting(claimed, overBudget(claimed));
+    const wait = await waitToBegin(claimed);
+    if (wait) return await finishWaiting(claimed, wait);
     publication = await withKnownKinds(claimed);
     const problem = publication === claimed ? null : unsupportedBy(claimed.module.rules, publication.content);
     if (problem !== null)

@@ -3,7 +3,7 @@ import { type Platform, platforms } from '../../model/platform.ts';
 import type { Budget, Purpose } from '../../model/spending.ts';
 import { readBudgets } from './budgets.ts';
 import type { Environment } from './env.ts';
-import { booleanFrom, ConfigError } from './values.ts';
+import { booleanFrom, ConfigError, numberFrom } from './values.ts';
 
 /** An address that a deployment may override: the environment variable, and the platform's real address. */
 interface AddressSetting {
@@ -33,6 +33,8 @@ export interface PlatformVariables {
   redirectUri: string;
   /** Which numbers are read. Absent where the platform reports none. */
   metrics?: ChoiceSetting<ReadMetrics>;
+  /** The posts that the platform takes from all users of an app in a day, and by default. Absent where it has no such limit. */
+  dailyQuota?: { variable: string; default: number };
   /** Who may see a post, if the platform requires a choice. */
   privacyLevel?: string;
   /** The API version, where the platform serves several. */
@@ -64,6 +66,8 @@ export interface PlatformConfig {
   redirectUri: string;
   /** Which numbers are read; `off` where absent. */
   metrics?: ReadMetrics;
+  /** The posts that the platform takes from all users together in a day, if that is limited. */
+  dailyQuota?: number;
   /** What calls may cost in a month, if the operator has chosen that. */
   budgets?: Partial<Record<Purpose, Budget>>;
   /** The audience of a post, in the term of the platform, if the platform requires one (TikTok, YouTube). */
@@ -127,6 +131,9 @@ function read(env: Environment, settings: PlatformVariables): PlatformConfig {
     clientId: env[settings.clientId] ?? '',
     redirectUri: env[settings.redirectUri] ?? '',
     ...(settings.metrics ? { metrics: choice(env, settings.metrics) } : {}),
+    ...(settings.dailyQuota
+      ? { dailyQuota: numberFrom(env, settings.dailyQuota.variable, settings.dailyQuota.default) }
+      : {}),
     ...(privacyLevel ? { privacyLevel } : {}),
     ...(apiVersion ? { apiVersion } : {}),
     ...(scopes && scopes.length > 0 ? { scopes } : {}),

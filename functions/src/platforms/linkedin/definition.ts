@@ -54,6 +54,7 @@ export const definition: PlatformDefinition<'linkedin'> = {
     clientId: 'LINKEDIN_CLIENT_ID',
     clientSecret: 'LINKEDIN_CLIENT_SECRET',
     redirectUri: 'LINKEDIN_REDIRECT_URI',
+    dailyQuota: { variable: 'LINKEDIN_DAILY_QUOTA', default: 100_000 },
     metrics: { variable: 'LINKEDIN_METRICS', values: ['all', 'posts', 'off'] },
     apiVersion: 'LINKEDIN_API_VERSION',
     scopes: 'LINKEDIN_SCOPES',

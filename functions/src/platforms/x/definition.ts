@@ -46,6 +46,7 @@ export const definition: PlatformDefinition<'x'> = {
     clientId: 'X_CLIENT_ID',
     clientSecret: 'X_CLIENT_SECRET',
     redirectUri: 'X_REDIRECT_URI',
+    dailyQuota: { variable: 'X_DAILY_QUOTA', default: 10_000 },
     // X charges for each number (`prices`).
     metrics: { variable: 'X_METRICS', values: ['off', 'posts', 'all'] },
   },

@@ -92,6 +92,7 @@ export const definition: PlatformDefinition<'youtube'> = {
     clientId: 'YOUTUBE_CLIENT_ID',
     clientSecret: 'YOUTUBE_CLIENT_SECRET',
     redirectUri: 'YOUTUBE_REDIRECT_URI',
+    dailyQuota: { variable: 'YOUTUBE_DAILY_QUOTA', default: 100 },
     metrics: { variable: 'YOUTUBE_METRICS', values: ['all', 'posts', 'off'] },
     privacyLevel: 'YOUTUBE_PRIVACY_STATUS',
     scopes: 'YOUTUBE_SCOPES',
