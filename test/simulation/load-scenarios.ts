@@ -122,14 +122,7 @@ export const greedy: Scenario = {
     const posts = others.posts.map((post, index) => {
       return { ...post, requestedAfterMs: MINUTE + index * 2 * SECOND, dueAfterMs: null };
     });
-    // One instance has all places of this queue.
-    return {
-      users: [user, ...others.users],
-      posts: [...theirs, ...posts],
-      faults: [silentServer],
-      ...LOADED,
-      instances: 1,
-    };
+    return { users: [user, ...others.users], posts: [...theirs, ...posts], faults: [silentServer], ...LOADED };
   },
 };
 
