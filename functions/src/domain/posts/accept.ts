@@ -9,7 +9,6 @@ import { inSlot, type SlotRequest } from '../slots/index.ts';
 import { type AllowedAccounts, allowedAmong } from './allowed-accounts.ts';
 import { normaliseContent } from './content.ts';
 import { type AcceptedPost, type CreateOptions, createPost, type NewPost, storedPost } from './create.ts';
-import { prefetchDay } from './daily-use.ts';
 import { normaliseTargets, requireFitting } from './overrides.ts';
 import type { PostProblem } from './post-problem.ts';
 import { type References, readReferences } from './references.ts';
@@ -76,7 +75,6 @@ export async function acceptPost(
   acceptance: Acceptance,
 ): Promise<AcceptedPost> {
   const { userId, claim, references, startsAfter, id = uuid() } = acceptance;
-  prefetchDay(ctx, userId);
   const { content, schedule } = request;
   const { connected, media } = references ?? (await readReferences(ctx, userId, content));
   const stored = normaliseContent(content, media);
