@@ -5,6 +5,7 @@ import { dayOf, HOUR } from '../../functions/src/model/clock.ts';
 import { HeraldError } from '../../functions/src/model/errors.ts';
 import { customerOf, isLive } from '../../functions/src/model/ids.ts';
 import { MICRODOLLARS } from '../../functions/src/model/spending.ts';
+import { dollarText } from '../../functions/src/platforms/kit/rules/wording.ts';
 
 /** The customers with the most runs under way, and those with the most dollars. */
 const MAX_OF_EACH = 10;
@@ -48,6 +49,6 @@ async function line(ctx: Tools, customer: string, runs: number): Promise<string>
     },
   );
   const { limits, use } = await readDay(ctx, customer);
-  const dollars = (use.microdollars / MICRODOLLARS).toFixed(2);
-  return `${email}  ${use.posts} of ${limits.posts ?? 'any number of'} posts  $${dollars}  ${runs} runs`;
+  const dollars = dollarText(use.microdollars / MICRODOLLARS);
+  return `${email}  ${use.posts} of ${limits.posts ?? 'any number of'} posts  ${dollars}  ${runs} runs`;
 }

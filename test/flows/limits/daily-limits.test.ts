@@ -213,5 +213,5 @@ it('an operator sets, shows and resets the limits of a customer, and lists the c
   await publish(user, aScheduledPost({ platform: ['x', 'threads'] }));
   await ctx.store.user(user.uid).dailyUse.update({ microdollars: 1_000_000_000_000 });
   expect(await run('--show')).toContain('posts  1 of 2000\ndollars  1000000 of 20');
-  expect(await inspectTop(ctx)).toContain(`${email}  1 of 2000 posts  $1000000.00  0 runs`);
+  expect(await inspectTop(ctx)).toContain(`${email}  1 of 2000 posts  $1,000,000.00  0 runs`);
 });
