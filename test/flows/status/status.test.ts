@@ -10,7 +10,7 @@ import { pausePlatform } from '../../../functions/src/infra/limits/pauses.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { testUserOf } from '../../../functions/src/model/ids.ts';
-import type { RunOutcome } from '../../../functions/src/model/run.ts';
+import type { RunOutcome } from '../../../functions/src/model/run-outcome.ts';
 import type { Counters } from '../../../functions/src/model/status.ts';
 import { request, withKey } from '../../support/api.ts';
 import { ownStore } from '../../support/own-store.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../model/clock.ts';
-import type { RunOutcome } from '../../model/run.ts';
+import type { RunOutcome } from '../../model/run-outcome.ts';
 import { BOUNDS, countersOf, histogramOf, ON_TIME_MS, percentile, sumOf } from './counters.ts';
 import { causeOf } from './run-outcome.ts';
 import { serviceLevels } from './sweep.ts';

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../model/clock.ts';
-import type { RunOutcome } from '../../model/run.ts';
+import type { RunOutcome } from '../../model/run-outcome.ts';
 import { type Counters, counters } from '../../model/status.ts';
 
 /** The upper bounds of the buckets of both histograms (ms). A larger value is in the last bucket. */

@@ -1,6 +1,7 @@
 import type { Store } from '../../infra/store/store.ts';
 import { isLive } from '../../model/ids.ts';
-import type { Cause, Run, RunCode, RunOutcome } from '../../model/run.ts';
+import type { Run, RunCode } from '../../model/run.ts';
+import type { Cause, RunOutcome } from '../../model/run-outcome.ts';
 import { isNothing } from '../../model/spending.ts';
 
 /**

@@ -13,7 +13,7 @@ import { SWEEP_BUDGET_MS } from '../../infra/store/sweep-due.ts';
 import { DAY, dayOf } from '../../model/clock.ts';
 import { customerOf } from '../../model/ids.ts';
 import type { Platform } from '../../model/platform.ts';
-import type { RunOutcome } from '../../model/run.ts';
+import type { RunOutcome } from '../../model/run-outcome.ts';
 import { addSpending, monthOf, type Spending } from '../../model/spending.ts';
 import { addCounts, countersOf, histogramOf } from './counters.ts';
 import { writeStaticStatus } from './static-status.ts';

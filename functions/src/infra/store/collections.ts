@@ -34,16 +34,8 @@ import {
   logRecord,
   rateLimit,
 } from '../../model/request.ts';
-import {
-  publishingPlace,
-  run,
-  runEnd,
-  runHistory,
-  runOutcome,
-  runPosition,
-  runView,
-  runWait,
-} from '../../model/run.ts';
+import { publishingPlace, run, runEnd, runHistory, runPosition, runView, runWait } from '../../model/run.ts';
+import { runOutcome } from '../../model/run-outcome.ts';
 import { spending } from '../../model/spending.ts';
 import {
   incidents,
