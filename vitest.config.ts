@@ -22,8 +22,8 @@ const N8N = { alias: { 'n8n-workflow': `${import.meta.dirname}/test/clients/n8n-
 const ISOLATED_TESTS = '**/*.isolated.test.ts';
 /** Publishers against the sandbox, in the process of the test. */
 const PLATFORM_TESTS = 'test/platforms/*/!(accounts).test.ts';
-/** Chromium, and the packages as they are installed: too slow for `npm test`. */
-const BROWSER_TESTS = ['test/browser/*.test.ts', 'test/clients/{browser,packages}.test.ts'];
+/** Chromium, the packages as they are installed, and the clients of other languages: too slow for `npm test`. */
+const BROWSER_TESTS = ['test/browser/*.test.ts', 'test/clients/{browser,packages,go,php,python}.test.ts'];
 /** Use the whole service, in the process of the test. */
 const FLOW_TESTS = ['test/{clients,contract}/*.test.ts', 'test/flows/*/*.test.ts', 'test/platforms/*/accounts.test.ts'];
 
