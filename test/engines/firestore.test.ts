@@ -264,6 +264,14 @@ describe('queries', () => {
     expect(await numbers(all.where('n', '>', 60).where('n', '<', 70).orderBy('n', 'desc').limit(2))).toEqual([69, 68]);
     expect(await numbers(all.where('half', '==', 30).orderBy('n', 'desc'))).toEqual([61, 60]);
     expect(await numbers(all.orderBy('half', 'desc').orderBy('n').limit(3))).toEqual([78, 79, 76]);
+    const byName = all.orderBy(FieldPath.documentId());
+    expect(await numbers(byName.limit(3))).toEqual([0, 1, 10]);
+    await all.doc('d1').delete();
+    await all.doc('d10').set({ n: 100 });
+    await all.doc('d100').create({ n: 101 });
+    expect(await numbers(byName.limit(4))).toEqual([0, 100, 101, 11]);
+    expect(await numbers(byName.startAfter('d78').limit(3))).toEqual([79, 8, 9]);
+    expect(await numbers(byName.limitToLast(2))).toEqual([8, 9]);
   });
 
   test('aggregations count, sum and average', async () => {

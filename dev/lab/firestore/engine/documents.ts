@@ -112,14 +112,20 @@ interface IndexEntry {
   document: StoredDocument;
 }
 
-/** The documents of a collection id that have a field, sorted by its value and then by name. */
+/** The field that stands for the name of a document. */
+export const NAME = '__name__';
+
+/** What documents have in an index by name alone. */
+const NO_VALUE: Value = {};
+
+/** The documents of a collection id that have a field, sorted by its value and then by name; with `NAME` all of them. */
 class FieldIndex {
   readonly #sorted = new SortedList<IndexEntry>(compareEntries);
   readonly #byName = new Map<string, IndexEntry>();
   readonly #read: (fields: Fields) => Value | undefined;
 
   constructor(field: string) {
-    this.#read = readerAt(field);
+    this.#read = field === NAME ? () => NO_VALUE : readerAt(field);
   }
 
   put(document: StoredDocument): void {

@@ -1,6 +1,6 @@
 import type { google } from '../protocol.ts';
 import { StatusError } from '../status-error.ts';
-import { compareKeys, type Documents, parentOf, type StoredDocument } from './documents.ts';
+import { compareKeys, type Documents, NAME, parentOf, type StoredDocument } from './documents.ts';
 import { readerAt } from './fields.ts';
 import { compareValues, leastOfType, sameType, type Value } from './values.ts';
 
@@ -49,8 +49,6 @@ interface Order {
   descending: boolean;
   read: (document: StoredDocument) => Value | undefined;
 }
-
-const NAME = '__name__';
 
 const RANGES: ReadonlySet<unknown> = new Set([
   'LESS_THAN',
@@ -217,6 +215,11 @@ function plan(
       sorted: second?.field === NAME && second.descending === first.descending && !third,
     };
   }
+  if (all.size > SMALL && first && all.size === documents.group(collectionId).size)
+    return {
+      candidates: documents.index(collectionId, NAME).scan(undefined, undefined, first.descending),
+      sorted: true,
+    };
   return { candidates: all.values(), sorted: false };
 }
 
