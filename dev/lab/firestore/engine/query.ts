@@ -76,6 +76,8 @@ function checkQuery({ where, orderBy }: StructuredQuery): void {
   const name = orderBy?.findIndex(({ field }) => field?.fieldPath === NAME) ?? -1;
   if (name >= 0 && (name < (orderBy?.length ?? 0) - 1 || rangesOf(where).some((one) => !isOrdered(orderBy, one))))
     throw new StatusError('INVALID_ARGUMENT', 'order by clause cannot contain more fields after the key');
+  if (name === 0 && orderBy?.[0]?.direction === 'DESCENDING' && !where)
+    throw new StatusError('FAILED_PRECONDITION', 'Firestore does not support descending key scans');
 }
 
 /** All conditions of a filter on one field. */
@@ -216,10 +218,7 @@ function plan(
     };
   }
   if (all.size > SMALL && first && all.size === documents.group(collectionId).size)
-    return {
-      candidates: documents.index(collectionId, NAME).scan(undefined, undefined, first.descending),
-      sorted: true,
-    };
+    return { candidates: documents.index(collectionId, NAME).scan(undefined, undefined), sorted: !first.descending };
   return { candidates: all.values(), sorted: false };
 }
 
