@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DAY, MINUTE } from '../../../functions/src/model/clock.ts';
+import { DAY, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { snapchat } from '../../../functions/src/platforms/snapchat/publish.ts';
 import { postOf } from '../contract/posts.ts';
 import { publisherContract } from '../contract/publisher.ts';
@@ -107,10 +107,12 @@ describe('an upload to Snapchat', () => {
     expect(countOf('createMedia', run)).toBe(1);
   });
 
-  it('an upload is polled, and not repeated, while Snapchat processes it for long', async () => {
+  it('an upload is polled, and not repeated, while Snapchat processes it: first after five seconds, later after thirty', async () => {
     simulate({ processingMs: 10 * MINUTE });
     const run = fixture.newRun(video());
-    expect(await run.attempt()).toMatchObject({ kind: 'pending' });
+    expect(await run.attempt()).toMatchObject({ kind: 'pending', retryAfterMs: 5 * SECOND });
+    await run.wait(5 * MINUTE);
+    expect(await run.attempt()).toMatchObject({ kind: 'pending', retryAfterMs: 30 * SECOND });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(countOf('createMedia', run)).toBe(1);
   });

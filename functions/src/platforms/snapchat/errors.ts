@@ -23,9 +23,6 @@ export const envelope = z.object({
   debug_message: z.string().optional(),
 });
 
-/** Wait before the next attempt while Snapchat is processing a file (ms). */
-const YIELD_MS = 20 * SECOND;
-
 /** Pause before a failed call is repeated (ms). */
 export const PAUSE_MS = 5 * SECOND;
 
@@ -58,7 +55,7 @@ interface ErrorClass {
 }
 
 const processing: ErrorClass = {
-  outcome: { kind: 'pending', retryAfterMs: YIELD_MS, message: 'Snapchat is processing the file.' },
+  outcome: { kind: 'pending', retryAfterMs: PAUSE_MS, message: 'Snapchat is processing the file.' },
   media: 'processing',
 };
 

@@ -5,6 +5,7 @@ import type { PlatformModule } from '../contract/module.ts';
 import { PlatformFailure, type Published } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
+import { clamp, sleepOrYield } from '../kit/poll.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type SnapchatApi, snapchatApi } from './api.ts';
 import { definition } from './definition.ts';
@@ -12,7 +13,7 @@ import { requestIdOf, SnapchatFailure } from './errors.ts';
 import { findPosts, recover } from './lookup.ts';
 import { connect } from './oauth.ts';
 import { optionsOf, rules, surfaceOf } from './rules.ts';
-import { uploadMedia } from './upload.ts';
+import { type UploadedMedia, uploadMedia } from './upload.ts';
 
 export const snapchat: PlatformModule = {
   ...definition,
@@ -26,8 +27,8 @@ export const snapchat: PlatformModule = {
   requestIdOf,
 };
 
-/** Pause before the call to post a file that Snapchat is still processing is repeated (ms). */
-const PROCESSING_WAIT_MS = 5 * SECOND;
+/** Pauses between calls to post a file that Snapchat is still processing: a quarter of the time waited so far (ms). */
+const PROCESSING_WAIT_MS = { shortest: 5 * SECOND, longest: 30 * SECOND } as const;
 
 /** Null where Snapchat returns no id. */
 const postId = z.string().nullable();
@@ -43,10 +44,10 @@ async function publish(job: PublishContext, { apiUrl }: PlatformSettings): Promi
     throw new PlatformFailure(unsupportedContent(problem ?? 'Snapchat needs a video or an image.'));
   const { accessToken, accountId: profileId } = account;
   const api = snapchatApi({ http, clock, apiUrl, accessToken, profileId });
-  const mediaId = await uploadMedia(job, api, item);
+  const media = await uploadMedia(job, api, item);
   try {
-    const id = await postMedia(job, api, mediaId);
-    return { kind: 'published', id: id ?? mediaId, url: linkTo(job, surfaceOf(content) === 'spotlight' ? id : null) };
+    const id = await postMedia(job, api, media);
+    return { kind: 'published', id: id ?? media.id, url: linkTo(job, surfaceOf(content) === 'spotlight' ? id : null) };
   } catch (error) {
     if (error instanceof SnapchatFailure && error.media === 'expired') await steps.forget('media');
     throw error;
@@ -57,20 +58,19 @@ async function publish(job: PublishContext, { apiUrl }: PlatformSettings): Promi
  * Posts an uploaded file, once. Snapchat refuses while it is processing the file, so the call is repeated. Returns the
  * post's id. Throws `PlatformFailure`; a `SnapchatFailure` with `media: 'expired'` where the file has to be uploaded again.
  */
-async function postMedia(job: PublishContext, api: SnapchatApi, mediaId: string): Promise<string | null> {
-  const { steps, clock, sleep, yieldAt } = job;
+async function postMedia(job: PublishContext, api: SnapchatApi, { id, at }: UploadedMedia): Promise<string | null> {
+  const { steps, clock } = job;
   for (;;) {
     try {
       return await steps.once(
         'post',
         postId,
-        () => postTo(api, job, mediaId),
+        () => postTo(api, job, id),
         ({ since }) => recover(job, api, since),
       );
     } catch (error) {
-      const isProcessing = error instanceof SnapchatFailure && error.media === 'processing';
-      if (!isProcessing || clock.now() + PROCESSING_WAIT_MS > yieldAt) throw error;
-      await sleep(PROCESSING_WAIT_MS);
+      if (!(error instanceof SnapchatFailure && error.media === 'processing')) throw error;
+      await sleepOrYield(job, clamp((clock.now() - at) / 4, PROCESSING_WAIT_MS), { message: error.outcome.message });
     }
   }
 }

@@ -27,14 +27,23 @@ const storedContainer = z.object({
   sealedKey: z.string(),
 });
 
-/**
- * Uploads a file, encrypted and unpublished; Snapchat keeps it for a day. Returns its id. Throws `PlatformFailure`.
- */
-export async function uploadMedia(job: PublishContext, api: SnapchatApi, item: MediaItem): Promise<string> {
-  const mediaId = await job.steps.remember('media', z.string(), () => uploadOnce(job, api, item));
+/** An uploaded file, and when its upload was complete (ms since the epoch). Until December 2026 only the id was stored. */
+const uploadedMedia = z.preprocess(
+  (stored) => (typeof stored === 'string' ? { id: stored, at: 0 } : stored),
+  z.object({ id: z.string(), at: z.number() }),
+);
+
+export type UploadedMedia = z.infer<typeof uploadedMedia>;
+
+/** Uploads a file, encrypted and unpublished; Snapchat keeps it for a day. Throws `PlatformFailure`. */
+export async function uploadMedia(job: PublishContext, api: SnapchatApi, item: MediaItem): Promise<UploadedMedia> {
+  const media = await job.steps.remember('media', uploadedMedia, async () => {
+    const id = await uploadOnce(job, api, item);
+    return { id, at: job.clock.now() };
+  });
   // The key is no longer needed.
   await job.steps.forget('container', ...partNames('part', PARTS));
-  return mediaId;
+  return media;
 }
 
 async function uploadOnce(job: PublishContext, api: SnapchatApi, item: MediaItem): Promise<string> {
