@@ -24,7 +24,7 @@ import { platforms } from '../../../functions/src/model/platform.ts';
 import { library as blueskyLibrary } from '../../../functions/src/platforms/bluesky/oauth-client.ts';
 import { load } from '../../../functions/src/platforms/registry.ts';
 import type { PlatformNetwork } from '../network/platform-network.ts';
-import { deletionOf, segmentAfter, textOf, timeOf } from '../store/history.ts';
+import { deletionOf, ROOT, textOf, timeOf } from '../store/history.ts';
 import type { World } from '../world.ts';
 import { currentContext, Instances } from './instances.ts';
 import { type Resources, resourcesOf } from './resources.ts';
@@ -228,10 +228,9 @@ export class Deployment {
 
   #addRead(read: MetricsRead): void {
     const { now } = this.#world.time;
-    const documents = this.#database.documents.group(read.of === 'posts' ? 'posts' : 'accountMetrics');
-    const isDue = [...documents.values()].some(
+    const name = read.of === 'posts' ? 'posts' : 'accountMetrics';
+    const isDue = [...this.#database.documents.collection(`${ROOT}/users/${read.userId}/${name}`).values()].some(
       (document) =>
-        segmentAfter(document.name, 'users') === read.userId &&
         textOf(document, 'platform') === read.platform &&
         textOf(document, 'accountId') === read.accountId &&
         (timeOf(document, 'observeAt') ?? Infinity) <= now,
