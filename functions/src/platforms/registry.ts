@@ -6,6 +6,7 @@ import type { PlatformDefinition } from './contract/definition.ts';
 import type { PlatformModule } from './contract/module.ts';
 import { definition as facebook } from './facebook/definition.ts';
 import { definition as instagram } from './instagram/definition.ts';
+import { listText } from './kit/rules/wording.ts';
 import { definition as linkedin } from './linkedin/definition.ts';
 import { definition as mastodon } from './mastodon/definition.ts';
 import { definition as snapchat } from './snapchat/definition.ts';
@@ -45,7 +46,7 @@ export const platformDefinitions: { readonly [P in Platform]: PlatformDefinition
 /** The names of the platforms that are chosen, as in a sentence. */
 export function platformNames(isChosen: (platform: Platform) => boolean): string {
   const names = platforms.filter(isChosen).map((platform) => platformDefinitions[platform].displayName);
-  return new Intl.ListFormat('en-GB').format(names);
+  return listText(names);
 }
 
 /** What an instance that publishes takes from its queue at once: 80 tasks, filled to 60 % (`entry/options.ts`). */

@@ -1,3 +1,4 @@
+import { segmentsOf } from '../../model/text-segments.ts';
 import { MAX_REPLIES } from '../../platforms/contract/rules.ts';
 
 /** The maximum number of parts: the post and its replies. */
@@ -120,10 +121,6 @@ function lastFitting(first: number, last: number, fits: (index: number) => boole
   return fitting;
 }
 
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
-const words = new Intl.Segmenter('en', { granularity: 'word' });
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 /**
  * What stands between white space. A mention of LinkedIn's text format may have spaces inside. A no-break space is no gap, nor
  * is a space that a mark or a modifier makes a grapheme with.
@@ -161,7 +158,7 @@ function unitsOf(text: string): Unit[] {
     if (range.start === range.end) return [];
     return unspaced.test(found) ? cut(range, unspacedCuts(text.slice(range.start, range.end))) : [range];
   });
-  const sentenceStarts = sentences.segment(text)[Symbol.iterator]();
+  const sentenceStarts = segmentsOf(text, 'sentence')[Symbol.iterator]();
   let sentence = 0;
   return ranges.map(({ start, end }, index) => {
     const next = ranges[index + 1]?.start ?? text.length;
@@ -195,8 +192,8 @@ function wordCuts(run: string): number[] {
   for (const pattern of [link, mention, hashtag])
     for (const { 0: found, index } of run.matchAll(pattern))
       for (let at = index + 1; at < index + found.length; at += 1) inside.add(at);
-  const starts = new Set(startsOf(graphemes, run));
-  return startsOf(words, run).filter((index) => index > 0 && !inside.has(index) && starts.has(index));
+  const starts = new Set(startsOf('grapheme', run));
+  return startsOf('word', run).filter((index) => index > 0 && !inside.has(index) && starts.has(index));
 }
 
 /** The parts of a unit that is too long: its words, or the graphemes of one word. A link has no parts. */
@@ -204,13 +201,13 @@ function finerUnits(text: string, unit: Unit | undefined): Unit[] {
   if (!unit) return [];
   const run = text.slice(unit.start, unit.end);
   const atWords = wordCuts(run);
-  const cuts = atWords.length > 0 || run.match(link)?.[0] === run ? atWords : startsOf(graphemes, run).slice(1);
+  const cuts = atWords.length > 0 || run.match(link)?.[0] === run ? atWords : startsOf('grapheme', run).slice(1);
   const ranges = cut(unit, cuts);
   return ranges.map((range, index) => ({ ...range, gap: index === ranges.length - 1 ? unit.gap : 'word' }));
 }
 
-function startsOf(segmenter: Intl.Segmenter, text: string): number[] {
-  return Array.from(segmenter.segment(text), ({ index }) => index);
+function startsOf(granularity: 'grapheme' | 'word', text: string): number[] {
+  return Array.from(segmentsOf(text, granularity), ({ index }) => index);
 }
 
 /** A range, cut at these offsets from its start. */

@@ -1,3 +1,4 @@
+import { segmentsOf } from '../../model/text-segments.ts';
 import type { RuleSource } from '../contract/rules.ts';
 import { mediaAtMost, needsContent, oneVideo, textAtMost, videoOrImages } from '../kit/rules/content-rules.ts';
 import { linkOrMedia } from '../kit/rules/link-rules.ts';
@@ -9,7 +10,6 @@ const post: RuleSource = { url: `${lexicons}/feed/post.json`, asOf: '2026-11' };
 const images: RuleSource = { url: `${lexicons}/embed/images.json`, asOf: '2026-11' };
 const external: RuleSource = { url: `${lexicons}/embed/external.json`, asOf: '2026-11' };
 const video: RuleSource = { url: 'https://docs.bsky.app/docs/tutorials/video', asOf: '2026-11' };
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export const rules = definePlatformRules(definition, {
   content: [
@@ -17,7 +17,7 @@ export const rules = definePlatformRules(definition, {
       limit: 300,
       counting: 'graphemes: what a reader sees as one character',
       source: post,
-      measure: ({ text }) => [...graphemes.segment(text)].length,
+      measure: ({ text }) => [...segmentsOf(text, 'grapheme')].length,
     }),
     textAtMost(definition, {
       name: 'text_bytes',

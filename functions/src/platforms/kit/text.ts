@@ -1,3 +1,5 @@
+import { segmentsOf } from '../../model/text-segments.ts';
+
 /** What is read of a message, and the most that is passed on (characters). */
 const READ = 2000;
 const LONGEST = 200;
@@ -39,8 +41,6 @@ function beginningOf(message: string): string {
   return message.length > READ ? message.slice(0, READ).replace(/\S*$/, '') : message;
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 /** The start of a text, at most `length` UTF-16 units: whole words where that leaves at least half, never half a character. */
 export function shortenText(text: string, length: number): string {
   const fullText = text.trim();
@@ -53,7 +53,7 @@ export function shortenText(text: string, length: number): string {
 /** The whole graphemes at the start of a text that fit into `length` UTF-16 units. */
 function fitting(text: string, length: number): string {
   let end = 0;
-  for (const { index, segment } of graphemes.segment(text)) {
+  for (const { index, segment } of segmentsOf(text, 'grapheme')) {
     if (index + segment.length > length) break;
     end = index + segment.length;
   }

@@ -1,4 +1,5 @@
 import type { Content } from '../../model/post.ts';
+import { segmentsOf } from '../../model/text-segments.ts';
 import type { RuleSource } from '../contract/rules.ts';
 import { mediaAtMost, needsContent, oneVideo, textAtMost, videoOrImages } from '../kit/rules/content-rules.ts';
 import { noLinkCard } from '../kit/rules/link-rules.ts';
@@ -14,7 +15,6 @@ const LINK_LENGTH = 23;
 
 const MB = 1024 * 1024;
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const link = /(?<![\p{L}\p{N}@/])https?:\/\/[^\s<>"]+/giu;
 /** Of another server: its name does not count. */
 const mention = /(?<![\p{L}\p{N}/=])(@[a-z\d_](?:[a-z\d_.-]*[a-z\d_])?)@[\p{L}\p{N}.-]+[\p{L}\p{N}]/giu;
@@ -22,7 +22,7 @@ const mention = /(?<![\p{L}\p{N}/=])(@[a-z\d_](?:[a-z\d_.-]*[a-z\d_])?)@[\p{L}\p
 /** The length of a text as Mastodon counts it: graphemes, links 23, mentions without the server. */
 export function lengthOf(text: string): number {
   const counted = text.replace(link, 'x'.repeat(LINK_LENGTH)).replace(mention, '$1');
-  return [...graphemes.segment(counted)].length;
+  return [...segmentsOf(counted, 'grapheme')].length;
 }
 
 export const rules = definePlatformRules(definition, {

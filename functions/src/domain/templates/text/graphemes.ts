@@ -1,4 +1,4 @@
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+import { segmentsOf } from '../../../model/text-segments.ts';
 
 /** In printable ASCII every character is a grapheme, which spares the slow segmenter. */
 const printableAscii = /^[ -~]*$/;
@@ -12,7 +12,9 @@ const FIRST_PICTOGRAPH = 0x2600;
 
 /** The grapheme clusters of a text: an emoji of several code points is one. */
 export function graphemes(text: string): string[] {
-  return printableAscii.test(text) ? text.split('') : Array.from(segmenter.segment(text), ({ segment }) => segment);
+  return printableAscii.test(text)
+    ? text.split('')
+    : Array.from(segmentsOf(text, 'grapheme'), ({ segment }) => segment);
 }
 
 /** Code points that need no glyph: joiners, direction marks, variation selectors. */

@@ -1,3 +1,4 @@
+import { segmentsOf } from '../../../model/text-segments.ts';
 import { graphemes, isEmoji } from './graphemes.ts';
 
 /** Scripts with marks above and below the letters, which need a larger line height. */
@@ -71,22 +72,19 @@ export function withBidiMarks(text: string): string {
     : text;
 }
 
-const thaiWords = new Intl.Segmenter('th', { granularity: 'word' });
-const japaneseWords = new Intl.Segmenter('ja', { granularity: 'word' });
-
 /**
  * Inserts invisible characters that mark line break opportunities in scripts that UAX 14 does not cover well: Thai has no
  * spaces, Japanese words should stay whole, and Korean breaks at spaces.
  */
 export function withBreakOpportunities(text: string): string {
-  if (thai.test(text)) return segmentsOf(thaiWords, text).join(ZERO_WIDTH_SPACE).replace(adjacentToSpace, '');
+  if (thai.test(text)) return wordsOf(text, 'th').join(ZERO_WIDTH_SPACE).replace(adjacentToSpace, '');
   if (kana.test(text))
-    return segmentsOf(japaneseWords, text)
+    return wordsOf(text, 'ja')
       .map((word) => word.replace(betweenJapanese, WORD_JOINER))
       .join('');
   return text.replace(betweenHangul, WORD_JOINER);
 }
 
-function segmentsOf(segmenter: Intl.Segmenter, text: string): string[] {
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+function wordsOf(text: string, language: 'ja' | 'th'): string[] {
+  return Array.from(segmentsOf(text, 'word', language), ({ segment }) => segment);
 }

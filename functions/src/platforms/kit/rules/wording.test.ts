@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { durationText, listText, numberText, sizeText, typesText } from './wording.ts';
+import { dollarText, durationText, listText, numberText, sizeText, typesText } from './wording.ts';
 
 it.each([
   [5 * 1024 * 1024, '5 MB'],
@@ -24,4 +25,15 @@ it('words and media types are joined to a readable list', () => {
   expect(typesText(['image/jpeg', 'image/webp', 'image/x-new'])).toBe('JPEG, WebP and image/x-new');
   expect(typesText(['video/*'])).toBe('MP4, MOV and WebM');
   expect(numberText(63_206)).toBe('63,206');
+});
+
+it('numbers and amounts are written as Intl writes them', () => {
+  const dollars = { style: 'currency', currency: 'USD', maximumFractionDigits: 3 } as const;
+  fc.assert(
+    fc.property(fc.nat(), (value) => {
+      for (const part of [1, 10, 100])
+        expect(numberText(value / part)).toBe((value / part).toLocaleString('en-US', { maximumFractionDigits: 2 }));
+      expect(dollarText(value / 1000)).toBe((value / 1000).toLocaleString('en-US', dollars));
+    }),
+  );
 });

@@ -10,14 +10,15 @@ const sizeUnits = [
   [1000, 'KB'],
 ] as const;
 
-/** With the thousands apart. */
+/** With the thousands apart, and two decimals at most. Not by Intl, whose first use would take a cold start 10 to 30 ms. */
 export function numberText(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+  return String(Math.round(value * 100) / 100).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
 /** An amount in US dollars, with tenths of a cent where there are any. */
 export function dollarText(value: number): string {
-  return value.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 3 });
+  const [whole, decimals = ''] = String(Math.round(value * 1000) / 1000).split('.');
+  return `$${numberText(Number(whole))}.${decimals.padEnd(2, '0')}`;
 }
 
 /** A size in bytes in the largest unit of which it is a whole number, or a byte below one, else rounded. */

@@ -3,6 +3,7 @@ import { groupings, MAX_SUMMED, readSums } from '../../../../domain/metrics/inde
 import { instantOf, isTimeZone, localTimesIn } from '../../../../infra/time/local-time.ts';
 import { dayAfter } from '../../../../model/clock.ts';
 import { postMetricNames } from '../../../../model/metrics.ts';
+import { numberText } from '../../../../platforms/kit/rules/wording.ts';
 import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute, type Table } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
@@ -69,7 +70,7 @@ export const sumMetricsRoute = defineRoute({
     summary: 'Sum up the numbers of your posts by account, platform, day or hour.',
     description:
       'The newest numbers of the posts that were published on the given days; a post that is gone counts with its last numbers. ' +
-      `At most ${MAX_SUMMED.toLocaleString('en')} posts. With \`Accept: text/csv\`, a row for each group.`,
+      `At most ${numberText(MAX_SUMMED)} posts. With \`Accept: text/csv\`, a row for each group.`,
   },
   tool: {
     name: 'get_metrics',
@@ -89,8 +90,7 @@ export const sumMetricsRoute = defineRoute({
     const { from, to } = rangeOf(given, today);
     const selection = { from: startOf(from, timeZone), until: startOf(dayAfter(to, 1), timeZone) };
     const found = await readSums(ctx, caller.userId, { ...selection, platform, accountId, groupBy, timeZone });
-    if (!found)
-      throw rangeProblem(`These days have more than ${MAX_SUMMED.toLocaleString('en')} posts: narrow the range.`);
+    if (!found) throw rangeProblem(`These days have more than ${numberText(MAX_SUMMED)} posts: narrow the range.`);
     return { body: { from, to, timeZone, ...found } };
   },
 });
