@@ -38,6 +38,15 @@ it('accepting, fanning out and publishing a text uses no more reads and writes t
   expect(count('written')).toBeLessThanOrEqual(14);
 });
 
+it.each(['facebook', 'linkedin', 'bluesky', 'mastodon'] as const)(
+  'a text on %s needs at most 11 writes from its acceptance until it is published, without log records',
+  async (platform) => {
+    const { accepted, orchestrated, published } = await countOperations(stack, { platform });
+    const written = [accepted, orchestrated, published].flatMap(({ documents }) => documents.written.map(kindOf));
+    expect(written.filter((kind) => !['apiRequests', 'logs'].includes(kind)).length).toBeLessThanOrEqual(11);
+  },
+);
+
 it.each(['id', 'external id', 'limited key'] as const)(
   'a post for a profile named by its %s needs the same calls, and one read of the deletion of the profile',
   async (naming) => {

@@ -89,7 +89,7 @@ function replySteps(steps: Steps, index: number): Steps {
   const named = (name: string) => `${replyStepPrefix(index)}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   return {
     has: (name) => steps.has(named(name)),
-    remember: (name, schema, effect) => steps.remember(named(name), schema, effect),
+    remember: (name, schema, effect, options) => steps.remember(named(name), schema, effect, options),
     once: (name, schema, effect, recover, options) => steps.once(named(name), schema, effect, recover, options),
     forget: (...names) => steps.forget(...names.map(named)),
   };

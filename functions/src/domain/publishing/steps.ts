@@ -2,7 +2,7 @@ import type { ZodType } from 'zod';
 import { MINUTE } from '../../model/clock.ts';
 import type { AttemptEvent, Run, Step } from '../../model/run.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
-import type { Intent, OnceOptions, Recovered, Steps } from '../../platforms/contract/steps.ts';
+import type { Intent, Recovered, StepOptions, Steps } from '../../platforms/contract/steps.ts';
 import type { AttemptRecorder } from './attempt-recorder.ts';
 
 /**
@@ -38,11 +38,11 @@ export class DurableSteps implements Steps {
     return this.#step(name) !== undefined;
   }
 
-  async remember<T>(name: string, schema: ZodType<T>, effect: () => Promise<T>): Promise<T> {
+  async remember<T>(name: string, schema: ZodType<T>, effect: () => Promise<T>, options: StepOptions = {}): Promise<T> {
     const stored = this.#step(name);
     if (stored?.state === 'done') return schema.parse(stored.value);
     const value = await effect();
-    await this.#put(name, this.#doneStep(value));
+    await this.#putDone(name, this.#doneStep(value), options);
     return value;
   }
 
@@ -51,7 +51,7 @@ export class DurableSteps implements Steps {
     schema: ZodType<T>,
     effect: () => Promise<T>,
     recover: (intent: Intent) => Promise<Recovered<T>>,
-    { resultWithNextWrite = false }: OnceOptions = {},
+    options: StepOptions = {},
   ): Promise<T> {
     const stored = this.#step(name);
     if (stored?.state === 'done') return schema.parse(stored.value);
@@ -68,9 +68,7 @@ export class DurableSteps implements Steps {
       else if (!openIntent && hadNoEffect(error)) await this.forget(name);
       throw error;
     });
-    const done = this.#doneStep(value, { visible: true });
-    if (resultWithNextWrite) this.#session.writeWithNext(this.#with(name, done));
-    else await this.#session.write(this.#with(name, done));
+    await this.#putDone(name, this.#doneStep(value, { visible: true }), options);
     return value;
   }
 
@@ -149,6 +147,11 @@ export class DurableSteps implements Steps {
   #put(name: string, step: Step): Promise<void> {
     return this.#session.write(this.#with(name, step));
   }
+
+  async #putDone(name: string, step: Step, { resultWithNextWrite = false }: StepOptions): Promise<void> {
+    if (resultWithNextWrite) this.#session.writeWithNext(this.#with(name, step));
+    else await this.#put(name, step);
+  }
 }
 
 /**
@@ -193,8 +196,8 @@ export function recordedSteps(steps: Steps, recorder: AttemptRecorder): Steps {
   return {
     has: (name) => steps.has(name),
     forget: (...names) => steps.forget(...names),
-    remember: (name, schema, effect) =>
-      steps.remember(name, schema, () => recorder.within({ step: name, purpose: 'publish' }, effect)),
+    remember: (name, schema, effect, options) =>
+      steps.remember(name, schema, () => recorder.within({ step: name, purpose: 'publish' }, effect), options),
     once: (name, schema, effect, recover, options) =>
       steps.once(
         name,

@@ -25,12 +25,13 @@ type Identity = z.infer<typeof identity>;
  * refused, or finds what the first call has made. https://atproto.com/specs/tid
  */
 export function chooseIdentity({ steps, clock }: Pick<PublishContext, 'steps' | 'clock'>): Promise<Identity> {
-  return steps.remember('identity', identity, async () => {
+  const choose = async (): Promise<Identity> => {
     const { TID } = await import('@atproto/common-web');
     const now = clock.now();
     const recordKey = TID.fromTime(now * 1000 + randomInt(1000), randomInt(1024)).toString();
     return { recordKey, createdAt: new Date(now).toISOString() };
-  });
+  };
+  return steps.remember('identity', identity, choose, { resultWithNextWrite: true });
 }
 
 /** Looks up a post after a lost response. The server of the account lists it from the moment it exists. */

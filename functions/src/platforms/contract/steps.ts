@@ -17,7 +17,8 @@ export interface Intent {
   endedAt: Date;
 }
 
-export interface OnceOptions {
+export interface StepOptions {
+  /** The result is stored by the next write of the run instead of a separate one. A worker that dies in between loses it. */
   resultWithNextWrite?: boolean;
 }
 
@@ -27,24 +28,23 @@ export interface Steps {
   has(name: string): boolean;
   /**
    * An effect that is not public and may be repeated (a container, an upload session). Its result is stored and
-   * returned on a retry.
+   * returned on a retry. `resultWithNextWrite` is for a choice that calls nobody: the intent of the effect that needs it stores it.
    */
-  remember<T>(name: string, schema: ZodType<T>, effect: () => Promise<T>): Promise<T>;
+  remember<T>(name: string, schema: ZodType<T>, effect: () => Promise<T>, options?: StepOptions): Promise<T>;
   /**
    * A public effect. An intent is written before it. On a retry with an intent and no result, `recover` asks the
    * platform; `happened: false` repeats the effect, `refusedIfRepeated` repeats it and keeps the intent, with its date,
    * until the effect succeeds; `unknown` ends this attempt with the outcome `unknown`. An effect that throws a
    * `PlatformFailure` of kind `unknown` leaves its intent; every other kind means that nothing happened, and deletes
-   * the intent. With `resultWithNextWrite` the result is stored by the next write of the run instead of a separate one.
-   * This is for the last effect of a run, if its `recover` can find it: a worker that dies in between leaves the
-   * intent.
+   * the intent. `resultWithNextWrite` is for the last effect of a run, if its `recover` can find it: a worker that dies
+   * in between leaves the intent.
    */
   once<T>(
     name: string,
     schema: ZodType<T>,
     effect: () => Promise<T>,
     recover: (intent: Intent) => Promise<Recovered<T>>,
-    options?: OnceOptions,
+    options?: StepOptions,
   ): Promise<T>;
   /** Deletes remembered results that turned out to be worthless (an expired container). */
   forget(...names: string[]): Promise<void>;

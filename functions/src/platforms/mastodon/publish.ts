@@ -76,7 +76,8 @@ const beginning = z.object({ idempotencyKey: z.string(), at: z.number() });
 async function postOnce(job: PublishContext, api: MastodonApi, uploads: readonly Upload[]): Promise<PublishedPost> {
   const { content, steps, clock, thread } = job;
   // Every attempt renews the intent, and the post of the first one may appear during the third.
-  const begun = await steps.remember('begun', beginning, async () => ({ idempotencyKey: uuid(), at: clock.now() }));
+  const begin = async () => ({ idempotencyKey: uuid(), at: clock.now() });
+  const begun = await steps.remember('begun', beginning, begin, { resultWithNextWrite: true });
   const status = {
     text: content.text,
     mediaIds: uploads.map(({ id }) => id),

@@ -93,7 +93,7 @@ async function postOnce(job: PublishContext, api: XApi, uploads: readonly Upload
   const { content, steps, clock, thread } = job;
   const replyTo = thread?.at(-1)?.id ?? null;
   // Every attempt renews the intent, and the post of the first one may appear during the third.
-  const begun = await steps.remember('begun', z.number(), async () => clock.now());
+  const begun = await steps.remember('begun', z.number(), async () => clock.now(), { resultWithNextWrite: true });
   const matching = () => findMatching(job, api, uploads, begun);
   /** Which of them is the post of this run: a reply follows its own parent, and the first post of a thread follows none. */
   const ownOf = async (posts: Awaited<ReturnType<typeof matching>>): Promise<PublishedPost | undefined> => {

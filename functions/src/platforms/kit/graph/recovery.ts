@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ABSENCE_SETTLE_MS, GRAPH_RECHECK_MS } from '../../../model/delays.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
-import type { OnceOptions } from '../../contract/steps.ts';
+import type { StepOptions } from '../../contract/steps.ts';
 import { hasSettled, matchIntent, recheckAfter, unknownOnFailure } from '../lookup.ts';
 import { GraphFailure } from './errors.ts';
 
@@ -71,7 +71,7 @@ interface ListedPublish {
 export function publishOnce(
   { steps, clock, unmatched }: Pick<PublishContext, 'steps' | 'clock' | 'unmatched'>,
   { displayName, publish, repeats, findPosts }: ListedPublish,
-  options: OnceOptions = {},
+  options: StepOptions = {},
 ): Promise<PublishedPost> {
   let lost: UnconfirmedAttempt | null = null;
   return steps.once(
