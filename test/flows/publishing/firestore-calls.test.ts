@@ -38,7 +38,7 @@ it('accepting, fanning out and publishing a text uses no more reads and writes t
   expect(count('written')).toBeLessThanOrEqual(14);
 });
 
-it.each(['facebook', 'linkedin', 'bluesky', 'mastodon'] as const)(
+it.each(['x', 'facebook', 'linkedin', 'bluesky', 'mastodon'] as const)(
   'a text on %s needs at most 11 writes from its acceptance until it is published, without log records',
   async (platform) => {
     const { accepted, orchestrated, published } = await countOperations(stack, { platform });

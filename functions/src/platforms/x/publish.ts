@@ -87,7 +87,8 @@ async function describeUploads({ content, steps }: PublishContext, api: XApi, up
 
 /**
  * Makes the post. X has no idempotency key, so after a lost response the account's own posts are read; as they lag, an
- * absence counts only once a late effect would be listed. Throws `ExpiredUpload` where X does not accept the uploads.
+ * absence counts only once a late effect would be listed. The id is stored when the run ends: the list has it until then.
+ * Throws `ExpiredUpload` where X does not accept the uploads.
  */
 async function postOnce(job: PublishContext, api: XApi, uploads: readonly Upload[]): Promise<PublishedPost> {
   const { content, steps, clock, thread } = job;
@@ -130,6 +131,7 @@ async function postOnce(job: PublishContext, api: XApi, uploads: readonly Upload
           return { happened: 'unknown', retryAfterMs: recheckAfter(clock, ended, ABSENCE_SETTLE_MS) };
         },
       ),
+    { resultWithNextWrite: true },
   );
 }
 
