@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { countDocuments } from '../../../dev/bench/documents.ts';
 import { context, createContext } from '../../../functions/src/context.ts';
 import { retryPost } from '../../../functions/src/domain/posts/index.ts';
 import { sumOf } from '../../../functions/src/domain/status/counters.ts';
 import { openIncident, readReadiness, readStatus, updateIncident } from '../../../functions/src/domain/status/index.ts';
 import { sweepRecord } from '../../../functions/src/domain/status/jobs.ts';
 import { JOB_TOLERANCES } from '../../../functions/src/domain/status/readiness.ts';
+import { newDeletion } from '../../../functions/src/domain/users/index.ts';
 import { handlePublish } from '../../../functions/src/entry/tasks/handlers.ts';
 import { pausePlatform } from '../../../functions/src/infra/limits/pauses.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
-import { testUserOf } from '../../../functions/src/model/ids.ts';
+import { profileUserOf, testUserOf } from '../../../functions/src/model/ids.ts';
 import type { RunOutcome } from '../../../functions/src/model/run-outcome.ts';
 import type { Counters } from '../../../functions/src/model/status.ts';
 import { request, withKey } from '../../support/api.ts';
@@ -77,25 +79,45 @@ function atNoon() {
   const end = async (count: number, outcome: Partial<RunOutcome>): Promise<void> => {
     const batch = ctx.store.batch();
     for (let index = 0; index < count; index += 1)
-      batch.create(ctx.store.runOutcomes.doc(), {
-        platform: 'threads',
-        userId: 'ann',
-        result: 'published',
-        cause: null,
-        code: null,
-        scheduled: true,
-        attempts: 1,
-        lateMs: SECOND,
-        publishMs: SECOND,
-        endedAt: new Date(time.now),
-        ...outcome,
-      });
+      batch.create(ctx.store.runOutcomes.doc(), outcomeOf({ endedAt: new Date(time.now), ...outcome }));
     await batch.commit();
     await sweepRecord(ctx, logger);
   };
   const threads = async () => (await readStatus(ctx)).platforms.find(({ platform }) => platform === 'threads');
   return { ctx, time, end, threads };
 }
+
+function outcomeOf(outcome: Partial<RunOutcome>): RunOutcome {
+  return {
+    platform: 'threads',
+    userId: 'ann',
+    result: 'published',
+    cause: null,
+    code: null,
+    scheduled: true,
+    attempts: 1,
+    lateMs: SECOND,
+    publishMs: SECOND,
+    endedAt: new Date(NOON),
+    ...outcome,
+  };
+}
+
+it('the record counts nothing for deleted users and profiles, and reads no document for each of the others', async () => {
+  const { ctx } = atNoon();
+  const { store } = ctx;
+  const deleted = ['user7', profileUserOf('user8', 'shop')];
+  const present = ['user8', ...Array.from({ length: 40 }, (_, index) => profileUserOf(`user${index + 20}`, 'shop'))];
+  for (const id of deleted) await store.accountDeletions.doc(id).set(newDeletion(id, new Date(NOON)));
+  for (const userId of [...present, ...deleted]) await store.runOutcomes.doc(userId).set(outcomeOf({ userId }));
+  const { read } = await countDocuments(store, () => sweepRecord(ctx, logger));
+  expect(read.filter((path) => path.startsWith('accountDeletions/')).sort()).toEqual(
+    deleted.map((id) => `accountDeletions/${id}`),
+  );
+  const days = async (id: string) => (await store.user(id).record.get()).size;
+  expect(await Promise.all(present.map(days))).toEqual(present.map(() => 1));
+  expect(await Promise.all(deleted.map(days))).toEqual(deleted.map(() => 0));
+});
 
 it('the record sums up what ended runs have spent in each month, and a platform that charges nothing has no sum', async () => {
   const { ctx, end } = atNoon();

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { isBeingDeleted } from '../../infra/auth/user-deletion.ts';
+import { presentUsers } from '../../infra/auth/user-deletion.ts';
 import { increments as amountIncrements } from '../../infra/limits/spending.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
@@ -83,8 +83,8 @@ async function byUser(ctx: Context, ended: readonly Ended[]): Promise<Map<string
   for (const one of ended)
     for (const userId of new Set([one.data.userId, customerOf(one.data.userId)]))
       lists.set(userId, [...(lists.get(userId) ?? []), one]);
-  const deleted = await Promise.all([...lists.keys()].map((userId) => isBeingDeleted(ctx, userId)));
-  return new Map([...lists].filter((_entry, index) => !deleted[index]));
+  const present = await presentUsers(ctx, [...lists.keys()]);
+  return new Map([...lists].filter(([userId]) => present.has(userId)));
 }
 
 /** What the runs have cost, in the month in which they ended. */
