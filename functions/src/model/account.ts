@@ -43,6 +43,8 @@ export const account = z.object({
   refreshRefusedAt: instant.nullable().optional(),
   /** Events are recorded for its owner (domain/webhooks/events/start-recording.ts): stored here, because publishing reads the account anyway. */
   recordsEvents: z.boolean().optional(),
+  /** `accountMetrics` has a time for it: stored here, because whoever reads the numbers of its posts reads the account anyway. */
+  isObserved: z.boolean().optional(),
   /** Only the holder refreshes the tokens; other workers wait for its result. */
   refreshLease: z.object({ owner: z.string(), until: instant }).nullable().default(null),
 });
@@ -76,7 +78,7 @@ export const pendingConnection = z.object({
   sessionId: z.string().nullable(),
   returnTo: z.string().nullable(),
   /** Their tokens are sealed for the documents of the accounts. */
-  accounts: z.array(account.omit({ updatedAt: true, recordsEvents: true })),
+  accounts: z.array(account.omit({ updatedAt: true, recordsEvents: true, isObserved: true })),
   missingScopes: z.array(z.string()),
   createdAt: instant,
   expireAt: instant,

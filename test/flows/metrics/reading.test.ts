@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { countDocuments } from '../../../dev/bench/documents.ts';
 import { type Context, context, createContext } from '../../../functions/src/context.ts';
 import {
   accountMetricsRef,
@@ -231,6 +232,22 @@ it('the numbers of posts from three days on are read with their account, batch a
   expect(await readAll()).toEqual({ kind: 'done' });
   for (const name of names) expect((await reading.post(USER, name)).earlier).toHaveLength(3);
   expect(await reading.account(USER)).toMatchObject({ observeAt: new Date(reading.now + DAY) });
+});
+
+it('the numbers of a post are read with the post and its account alone, once the numbers of the account are read', async () => {
+  await reading.connect('someone', '17');
+  reading.respond = async () => ({ status: 200, headers: {}, data: { data: [] }, text: '{"data":[]}' });
+  const firstRead = async (name: string) => {
+    await reading.publish('someone', name, '17');
+    reading.now += 2 * HOUR;
+    const task = { userId: 'someone', platform: 'threads', accountId: '17', of: 'posts' } as const;
+    const { read } = await countDocuments(reading.ctx.store, () => reading.readNow(task));
+    return read.map((path) => path.split('/').at(-2)).sort();
+  };
+  expect(await firstRead('one')).toEqual(['accounts', 'posts']);
+  await reading.ctx.store.user('someone').accounts('threads').doc('17').update({ isObserved: false });
+  expect(await firstRead('two')).toContain('accountMetrics');
+  expect(await firstRead('three')).toEqual(['accounts', 'posts']);
 });
 
 it('the numbers of posts are written once, whatever a second worker reads meanwhile', async () => {

@@ -23,6 +23,7 @@ export interface OpenAccount extends AccountAddress {
   server?: string | undefined;
   /** Whether its owner's events are recorded. */
   recordsEvents: boolean;
+  isObserved?: boolean | undefined;
 }
 
 /** The user has to connect the account again. `displayName` is the platform's. */
@@ -56,9 +57,9 @@ export function toOpenAccount(
   displayName: string,
 ): OpenAccount {
   if (accessToken === null) throw reconnectFailure(displayName);
-  const { profile, scope = null, server, recordsEvents = false } = account;
+  const { profile, scope = null, server, recordsEvents = false, isObserved } = account;
   const kind = kindOf(address.platform, account);
-  return { ...address, accessToken, kind, profile, scope, server, recordsEvents };
+  return { ...address, accessToken, kind, profile, scope, server, recordsEvents, isObserved };
 }
 
 /**

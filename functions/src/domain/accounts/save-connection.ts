@@ -13,7 +13,7 @@ import { type AccountAddress, accountMetricsRef, accountRef } from './accounts.t
 import { sealedTokens } from './open-account.ts';
 
 /** The fields of a connected account that a connection sets; the user's settings (`enabled_for_repost`) are not among them. */
-type ConnectedFields = Omit<Account, 'enabled_for_repost' | 'updatedAt' | 'recordsEvents'>;
+type ConnectedFields = Omit<Account, 'enabled_for_repost' | 'updatedAt' | 'recordsEvents' | 'isObserved'>;
 
 /** The fields of the account's document, the tokens sealed for it. */
 export function connectedFields(
@@ -67,9 +67,10 @@ export function writeConnected(
   { records, cause }: { records: boolean; cause: string },
 ): void {
   const now = ctx.clock.now();
-  transaction.set(connectedRef(ctx, address), asStored(fields, records), { merge: true });
   const { platform, accountId } = address;
   const observeAt = readsNumbers(ctx.config, platform, 'posts') ? new Date(now) : null;
+  const stored = { ...asStored(fields, records), isObserved: observeAt !== null };
+  transaction.set(connectedRef(ctx, address), stored, { merge: true });
   const numbers = { platform, accountId, observeAt, failedReads: 0 };
   transaction.set(accountMetricsRef(ctx.store, address), numbers, { merge: true });
   if (!records) return;

@@ -60,9 +60,9 @@ export async function openTestAccount(
   // Where it has changed meanwhile: by another run that was refused, or reconnected, which the next attempt will see.
   if (refused !== undefined && !account.reconnectRequired) await markReconnect(ctx, stored, version);
   if (refused !== undefined || account.reconnectRequired) throw failureFor(address);
-  const { profile, scope = null, recordsEvents = false } = account;
+  const { profile, scope = null, recordsEvents = false, isObserved } = account;
   const kind = kindOf(address.platform, account);
-  return { ...address, accessToken: NO_TOKEN, kind, profile, scope, recordsEvents };
+  return { ...address, accessToken: NO_TOKEN, kind, profile, scope, recordsEvents, isObserved };
 }
 
 /** Connects a simulated account again, in place of an OAuth flow. Idempotent. Throws `not_found`. */

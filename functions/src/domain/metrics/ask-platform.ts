@@ -10,7 +10,7 @@ import { type AccountAddress, readPlatform } from '../accounts/index.ts';
 
 /** What the platform answered to a read of numbers. */
 export type Answer<T> =
-  | { kind: 'answered'; value: T; recordsEvents: boolean }
+  | { kind: 'answered'; value: T; recordsEvents: boolean; isObserved: boolean }
   | { kind: 'failed'; retryAfterMs: number }
   | { kind: 'refused' }
   /** There is no such account any more. */
@@ -32,7 +32,8 @@ export async function askPlatform<T>(
   try {
     return await readPlatform(ctx, address, { module, logger, purpose: 'numbers' }, async (call, settings) => {
       const value = await read(call, settings);
-      return { kind: 'answered', value, recordsEvents: call.account.recordsEvents };
+      const { recordsEvents, isObserved = false } = call.account;
+      return { kind: 'answered', value, recordsEvents, isObserved };
     });
   } catch (error) {
     if (error instanceof HeraldError && error.reason === 'missing_integrations') return { kind: 'disconnected' };

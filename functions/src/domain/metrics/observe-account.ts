@@ -6,7 +6,7 @@ import { dayOf } from '../../model/clock.ts';
 import type { AccountMetricName, AccountMetrics, Observation } from '../../model/metrics.ts';
 import { allMissing, type Numbers, type PlatformMetrics } from '../../platforms/contract/metrics.ts';
 import { loadFor } from '../../platforms/registry.ts';
-import { type AccountAddress, accountMetricsRef } from '../accounts/index.ts';
+import { type AccountAddress, accountMetricsRef, accountRef } from '../accounts/index.ts';
 import { type Answer, askPlatform } from './ask-platform.ts';
 import { nextAccountObservation } from './schedule.ts';
 import { accountKey, failedReadPauseMs, MAX_FAILED_READS } from './series.ts';
@@ -25,18 +25,42 @@ export async function observeAccount(ctx: Context, address: AccountAddress, logg
   const isDue = stored?.observeAt && stored.observeAt.getTime() <= ctx.clock.now();
   if (!isDue || !snapshot.updateTime) return;
   const module = await loadFor(address.uid, address.platform);
+  if (!module.metrics || !readsNumbers(ctx.config, address.platform, 'posts')) return setObserved(ctx, address, false);
   const metrics = readsNumbers(ctx.config, address.platform, 'account') ? module.metrics : null;
   const answer = metrics
     ? await askPlatform(ctx, address, module, logger, (call, settings) => metrics.readAccount(call, settings))
     : null;
   const key = accountKey({ ...address, userId: address.uid });
-  const withPosts = module.metrics && readsNumbers(ctx.config, address.platform, 'posts');
   const next =
     metrics && answer && answer.kind !== 'disconnected'
       ? nextDays(key, stored, answer, metrics, ctx.clock.now())
-      : { observeAt: withPosts && !answer ? new Date(nextAccountObservation(key, ctx.clock.now())) : null };
+      : { observeAt: answer ? null : new Date(nextAccountObservation(key, ctx.clock.now())) };
   const { updateTime } = snapshot;
   await unlessChanged(() => ref.update(next, { lastUpdateTime: updateTime }));
+}
+
+/**
+ * Has the numbers of an account read from now on, or not any more, and marks the account. An account may have been connected while nobody
+ * read its numbers, or be one of test mode. Only with the account in the same transaction, as it may be disconnected or its user
+ * deleted meanwhile.
+ */
+export async function setObserved(
+  { store, clock }: Pick<Context, 'store' | 'clock'>,
+  address: AccountAddress,
+  isObserved: boolean,
+): Promise<void> {
+  const { platform, accountId } = address;
+  const account = accountRef(store, address);
+  const ref = accountMetricsRef(store, address);
+  if (!account) return;
+  await store.transact(async (transaction) => {
+    const [{ exists: isConnected }, numbers] = [await transaction.get(account), await transaction.get(ref)];
+    if (isConnected) transaction.update(account, { isObserved });
+    if (numbers.exists && !isObserved) transaction.update(ref, { observeAt: null });
+    if (!isConnected || !isObserved || numbers.data()?.observeAt) return;
+    const observeAt = new Date(clock.now());
+    transaction.set(ref, { platform, accountId, observeAt, failedReads: 0 }, { merge: true });
+  });
 }
 
 type ReadAccount = Exclude<Answer<Numbers<AccountMetricName>>, { kind: 'disconnected' }>;

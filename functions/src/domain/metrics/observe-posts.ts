@@ -9,11 +9,12 @@ import type { UserPost } from '../../model/post.ts';
 import type { PlatformMetrics, PostReading } from '../../platforms/contract/metrics.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { loadFor } from '../../platforms/registry.ts';
-import { type AccountAddress, accountMetricsRef, accountRef } from '../accounts/index.ts';
+import type { AccountAddress } from '../accounts/index.ts';
 import { addEvent, announceEvents, type NewEvent } from '../events/index.ts';
 import { type Answer, askPlatform } from './ask-platform.ts';
 import { goneEvent, observationEvent, wantsObservations } from './metrics-events.ts';
-import { countObservations, type Look, nextSeries } from './series.ts';
+import { setObserved } from './observe-account.ts';
+import { type Look, nextSeries } from './series.ts';
 
 /** Posts written in parallel. */
 const CONCURRENCY = 10;
@@ -70,7 +71,7 @@ async function observe(
   );
   if (answer.kind === 'disconnected') return stopReading(docs);
   await record(ctx, address, { due, metrics, answer });
-  if (answer.kind === 'answered') await beginAccount(ctx, address, due);
+  if (answer.kind === 'answered' && !answer.isObserved) await setObserved(ctx, address, true);
 }
 
 /** Their numbers are not read any more. */
@@ -119,23 +120,4 @@ function looksOf(due: readonly DuePost[], answer: ReadPosts): (post: UserPost) =
     if (reading === undefined) return { kind: 'failed', retryAfterMs: 0 };
     return reading === 'gone' ? { kind: 'missing', isAlone } : { kind: 'read', numbers: reading };
   };
-}
-
-/**
- * Has the numbers of the account read from now on, where they are not yet: it was connected while nobody read them, or is one of test
- * mode. Only with the account in the same transaction, as it may be disconnected or its user deleted meanwhile.
- */
-async function beginAccount(ctx: Context, address: AccountAddress, due: readonly DuePost[]): Promise<void> {
-  if (due.every(({ data }) => countObservations(data) > 0)) return;
-  const account = accountRef(ctx.store, address);
-  if (!account) return;
-  const { platform, accountId } = address;
-  const ref = accountMetricsRef(ctx.store, address);
-  if ((await ctx.store.read(ref)).data()?.observeAt) return;
-  await ctx.store.transact(async (transaction) => {
-    const [{ exists: isConnected }, numbers] = [await transaction.get(account), await transaction.get(ref)];
-    if (!isConnected || numbers.data()?.observeAt) return;
-    const observeAt = new Date(ctx.clock.now());
-    transaction.set(ref, { platform, accountId, observeAt, failedReads: 0 }, { merge: true });
-  });
 }
