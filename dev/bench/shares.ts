@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { READS_PER_TASK } from '../../functions/src/domain/metrics/sweep-metrics.ts';
 import { publishQueue } from '../../functions/src/infra/queue/task-queue.ts';
 import { platforms } from '../../functions/src/model/platform.ts';
 import { inProject } from '../project.ts';
@@ -10,6 +11,7 @@ import { PROCESSOR_PROBE, startInstance, workOf } from './instance.ts';
 import { EVENTS, type Load, POSTS } from './load.ts';
 import { ANNOUNCED, announcedLoad, loads, oneTargetLoad, publishLoad } from './loads.ts';
 import { type Row, times } from './measure.ts';
+import { numbersLoad } from './numbers-load.ts';
 
 /** Requests in a row, after as many others have warmed the instance up. */
 const REQUESTS = 20;
@@ -79,6 +81,13 @@ function sharedLoads(stack: StackDescription): Shared[] {
       prepare: announcedLoad,
     },
     { ...known('deliverWebhooks', /./, EVENTS), requests: 4 },
+    {
+      target: 'readMetrics',
+      what: 'the numbers of a text on Threads',
+      items: READS_PER_TASK,
+      requests: 5,
+      prepare: numbersLoad(stack),
+    },
     known('dispatchSweep', /./, 500),
     known('recoverySweep', /./, 500),
     known('recordSweep', /./, 1000),
