@@ -121,10 +121,8 @@ async function runToTheEnd({ world, users }: Parts, plan: Plan, read: () => Verd
   const lastDue = plan.posts.map(({ requestedAfterMs, dueAfterMs }) => dueAfterMs ?? requestedAfterMs).reduce(later);
   let isOver = false;
   const check = (): void => {
-    isOver =
-      plan.posts.every(({ key }) => [...users.accepted, ...users.unanswered].some((post) => post.key === key)) &&
-      users.intentions === 0 &&
-      read().every(isTerminal);
+    const asked = new Set([...users.accepted, ...users.unanswered].map(({ key }) => key));
+    isOver = plan.posts.every(({ key }) => asked.has(key)) && users.intentions === 0 && read().every(isTerminal);
     if (!isOver) time.after(MINUTE, check);
   };
   time.at(START + MINUTE + lastDue, check);
