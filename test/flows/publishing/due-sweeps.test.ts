@@ -151,6 +151,17 @@ test('a post is enqueued again when its orchestrator did not start in time', asy
   expect(later.enqueued([id])).toEqual([id]);
 });
 
+test('a post that the queue has not taken is enqueued by the next sweep, also one that is late', async () => {
+  const start = new Date(LONG_AGO);
+  const [id = ''] = await dueSubmissions(1, { publishAt: start, createdAt: start, updatedAt: start });
+  const at = (minutes: number) => ({ clock: { now: () => LONG_AGO + minutes * MINUTE } });
+  const unreachable = { enqueue: async () => Promise.reject(new Error('The queue could not be reached.')) };
+  await dispatchDue(recording({ ...at(10), queue: unreachable }).ctx, logger);
+  const next = recording(at(11));
+  await dispatchDue(next.ctx, logger);
+  expect(next.enqueued([id])).toEqual([id]);
+});
+
 test('sweeps enqueue work that waits in a queue for an hour a few times, not every two minutes', async () => {
   const start = new Date(LONG_AGO);
   const [postId = ''] = await dueSubmissions(1, { publishAt: start, createdAt: start, updatedAt: start });

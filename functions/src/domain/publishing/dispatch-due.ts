@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { enqueueAgainMs } from '../../infra/queue/enqueue-again.ts';
+import { unlessChanged } from '../../infra/store/conflicts.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { inShards } from '../../infra/store/shards.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
-import { MINUTE } from '../../model/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
 import type { Submission } from '../../model/post.ts';
 import { expectedAt, orchestrateAt, orchestrationTask, startingAt, sweepAt } from '../posts/index.ts';
 
@@ -40,8 +41,15 @@ export function dispatchDue(ctx: Context, logger: Logger): Promise<JobSummary> {
       const againAt = startsAt
         ? sweepAt(publishing, publishAt, now)
         : now + enqueueAgainMs(now - lastChangeAt(submission));
-      await ref.update({ dueAt: new Date(againAt) }, { lastUpdateTime: updateTime });
-      await ctx.queue.enqueue(startingAt(orchestrationTask(ctx.config, id, submission, dedupeSuffix), startsAt));
+      const { writeTime } = await ref.update({ dueAt: new Date(againAt) }, { lastUpdateTime: updateTime });
+      try {
+        await ctx.queue.enqueue(startingAt(orchestrationTask(ctx.config, id, submission, dedupeSuffix), startsAt));
+      } catch (error) {
+        // For the next sweep and not for this one, unless the queue has taken the task after all.
+        const next = new Date(now + SECOND);
+        await unlessChanged(() => ref.update({ dueAt: next }, { lastUpdateTime: writeTime }));
+        throw error;
+      }
       return true;
     },
   });
