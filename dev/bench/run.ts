@@ -62,7 +62,7 @@ const measurements: Record<(typeof NAMES)[number], () => Promise<Row[]>> = {
 
 /** The parts of a measurement that are asked for; null where all of it is. */
 function partsOf(measurement: string): string[] | null {
-  if (wanted.includes(measurement)) return null;
+  if (wanted.length === 0 || wanted.includes(measurement)) return null;
   return wanted.flatMap((name) => (name.startsWith(`${measurement}/`) ? [name.slice(measurement.length + 1)] : []));
 }
 
