@@ -69,8 +69,10 @@ export function createFiles(config: Pick<Config, 'storage' | 'projectId'>): File
 /** Imports the client on first use: most functions touch no file and have a faster cold start without it. */
 function lazyBucket({ projectId, storage }: Pick<Config, 'storage' | 'projectId'>, autoRetry: boolean) {
   const load = async () => {
-    const { Storage } = await import('@google-cloud/storage');
-    const client = new Storage({ projectId, retryOptions: { autoRetry } });
+    const { IdempotencyStrategy, Storage } = await import('@google-cloud/storage');
+    // By default the client repeats no upload, since another one might have written the object. No path gets two contents.
+    const retryOptions = { autoRetry, idempotencyStrategy: IdempotencyStrategy.RetryAlways };
+    const client = new Storage({ projectId, retryOptions });
     if (client.customEndpoint) Object.assign(client.authClient, emulatorSigner);
     return client.bucket(storage.bucket);
   };
