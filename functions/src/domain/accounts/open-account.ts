@@ -23,7 +23,8 @@ export interface OpenAccount extends AccountAddress {
   server?: string | undefined;
   /** Whether its owner's events are recorded. */
   recordsEvents: boolean;
-  isObserved?: boolean | undefined;
+  /** Whether its numbers are read. */
+  isObserved: boolean;
 }
 
 /** The user has to connect the account again. `displayName` is the platform's. */
@@ -57,7 +58,7 @@ export function toOpenAccount(
   displayName: string,
 ): OpenAccount {
   if (accessToken === null) throw reconnectFailure(displayName);
-  const { profile, scope = null, server, recordsEvents = false, isObserved } = account;
+  const { profile, scope = null, server, recordsEvents = false, isObserved = false } = account;
   const kind = kindOf(address.platform, account);
   return { ...address, accessToken, kind, profile, scope, server, recordsEvents, isObserved };
 }

@@ -6,9 +6,9 @@ import type { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { addEvent, announceEvents } from '../events/index.ts';
 import { accountEvent } from './account-event.ts';
-import { type AccountAddress, accountRef, kindOf, readAccount } from './accounts.ts';
+import { type AccountAddress, accountRef, readAccount } from './accounts.ts';
 import { markReconnect } from './mark-reconnect.ts';
-import { type OpenAccount, reconnectFailure } from './open-account.ts';
+import { type OpenAccount, reconnectFailure, toOpenAccount } from './open-account.ts';
 
 /** Beyond the life of every post, and of the queries for tokens to refresh: these accounts have no token. */
 const CONNECTED_UNTIL = new Date(Date.UTC(2100, 0, 1));
@@ -60,9 +60,7 @@ export async function openTestAccount(
   // Where it has changed meanwhile: by another run that was refused, or reconnected, which the next attempt will see.
   if (refused !== undefined && !account.reconnectRequired) await markReconnect(ctx, stored, version);
   if (refused !== undefined || account.reconnectRequired) throw failureFor(address);
-  const { profile, scope = null, recordsEvents = false, isObserved } = account;
-  const kind = kindOf(address.platform, account);
-  return { ...address, accessToken: NO_TOKEN, kind, profile, scope, recordsEvents, isObserved };
+  return toOpenAccount(stored, NO_TOKEN, platformDefinitions[address.platform].displayName);
 }
 
 /** Connects a simulated account again, in place of an OAuth flow. Idempotent. Throws `not_found`. */

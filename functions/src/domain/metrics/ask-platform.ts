@@ -32,7 +32,7 @@ export async function askPlatform<T>(
   try {
     return await readPlatform(ctx, address, { module, logger, purpose: 'numbers' }, async (call, settings) => {
       const value = await read(call, settings);
-      const { recordsEvents, isObserved = false } = call.account;
+      const { recordsEvents, isObserved } = call.account;
       return { kind: 'answered', value, recordsEvents, isObserved };
     });
   } catch (error) {
