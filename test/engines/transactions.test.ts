@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { type DocumentReference, openFirestore, Timestamp } from '../support/firestore.ts';
+import { type DocumentReference, openFirestore, type QuerySnapshot, Timestamp } from '../support/firestore.ts';
 
 // Two clients, as two instances of a function would be.
 const one = openFirestore('transactions-one');
@@ -144,6 +144,35 @@ test('a read-only transaction sees documents, queries and counts as they were at
     { readOnly: true },
   );
   expect(seen).toEqual([1, [1], 1, 1]);
+});
+
+test('a query of a read-only transaction is filtered, ordered and limited as it was at its first read', async () => {
+  const all = fresh();
+  const ids = (found: QuerySnapshot): string[] => found.docs.map(({ id }) => id);
+  await Promise.all(['a', 'b', 'c', 'd'].map((id, n) => all.doc(id).set({ n })));
+  const seen = await db.runTransaction(
+    async (transaction) => {
+      await transaction.get(all.doc('a'));
+      const elsewhere = other.db.doc(`${fresh().path}/a`);
+      const then = (id: string) => other.db.doc(all.doc(id).path);
+      await other.db
+        .batch()
+        .update(then('a'), { n: 9 })
+        .delete(then('b'))
+        .update(then('d'), { n: 0 })
+        .create(then('e'), { n: 1 })
+        .create(elsewhere, { n: 1 })
+        .commit();
+      const first = await transaction.get(all.orderBy('n').limit(2));
+      const some = await transaction.get(all.where('n', '>=', 1).where('n', '<', 9).orderBy('n', 'desc'));
+      return [ids(first), ids(some)];
+    },
+    { readOnly: true },
+  );
+  expect(seen).toEqual([
+    ['a', 'b'],
+    ['d', 'c', 'b'],
+  ]);
 });
 
 test('a precondition inside a transaction is enforced', async () => {

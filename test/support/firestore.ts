@@ -8,6 +8,7 @@ export type {
   DocumentReference,
   DocumentSnapshot,
   Firestore,
+  QuerySnapshot,
 } from 'firebase-admin/firestore';
 export {
   AggregateField,

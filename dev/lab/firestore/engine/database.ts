@@ -87,7 +87,7 @@ export class Database {
 
   query(parent: string, query: StructuredQuery, transaction?: string): StoredDocument[] {
     const open = this.#open(transaction);
-    const found = runQuery(this.#documentsOf(open), parent, query);
+    const found = runQuery(this.documents, parent, query, open?.replaced ?? undefined);
     this.counts.read += Math.max(1, found.length);
     open?.reads.push({ again: () => runQuery(this.documents, parent, query), found });
     return found;
@@ -133,15 +133,6 @@ export class Database {
       throw new StatusError('INVALID_ARGUMENT', 'The referenced transaction has expired or is no longer valid.');
     open.usedAt = now;
     return open;
-  }
-
-  /** The documents that a transaction sees. */
-  #documentsOf(open: Transaction | undefined): Documents {
-    if (!open?.replaced?.size) return this.documents;
-    const then = new Documents();
-    for (const document of this.documents.all()) if (!open.replaced.has(document.name)) then.put(document);
-    for (const document of open.replaced.values()) if (document) then.put(document);
-    return then;
   }
 }
 

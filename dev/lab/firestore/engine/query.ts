@@ -1,6 +1,6 @@
 import type { google } from '../protocol.ts';
 import { StatusError } from '../status-error.ts';
-import { compareKeys, type Documents, NAME, parentOf, type StoredDocument } from './documents.ts';
+import { compareKeys, type Documents, lastSegment, NAME, parentOf, type StoredDocument } from './documents.ts';
 import { readerAt } from './fields.ts';
 import { compareValues, leastOfType, sameType, type Value } from './values.ts';
 
@@ -8,11 +8,21 @@ export type StructuredQuery = google.firestore.v1.IStructuredQuery;
 type Filter = google.firestore.v1.StructuredQuery.IFilter;
 type FieldFilter = google.firestore.v1.StructuredQuery.IFieldFilter;
 
+/** Earlier versions of documents by name; undefined where there was none. */
+export type Replaced = ReadonlyMap<string, StoredDocument | undefined>;
+
 /** A collection with more documents than this is read through an index, where there is one to use. */
 const SMALL = 50;
 
-/** The documents of a query, in its order. Throws UNIMPLEMENTED and INVALID_ARGUMENT. */
-export function runQuery(documents: Documents, parent: string, query: StructuredQuery): StoredDocument[] {
+/**
+ * The documents of a query, in its order; those in `replaced` in that version, or not at all. Throws UNIMPLEMENTED and INVALID_ARGUMENT.
+ */
+export function runQuery(
+  documents: Documents,
+  parent: string,
+  query: StructuredQuery,
+  replaced: Replaced = new Map(),
+): StoredDocument[] {
   const [from, ...others] = query.from ?? [];
   const collectionId = from?.collectionId ?? '';
   const isGroup = from?.allDescendants === true;
@@ -22,14 +32,15 @@ export function runQuery(documents: Documents, parent: string, query: Structured
   const matches = matcherOf(query.where);
   const orders = ordersOf(query);
   const path = `${parent}/${collectionId}`;
-  const { candidates, sorted } = plan(documents, { parent, path, collectionId, isGroup }, query, orders);
+  const scope = { parent, path, collectionId, isGroup };
+  const { candidates, sorted } = planned(documents, replaced, scope, query, orders);
   const offset = query.offset ?? 0;
   const end = query.limit?.value ? offset + query.limit.value : Number.POSITIVE_INFINITY;
-  const isInside = (name: string) => (isGroup ? name.startsWith(`${parent}/`) : parentOf(name) === path);
   const found: StoredDocument[] = [];
   for (const document of candidates) {
     const hasOrder = orders.every(({ read }) => read(document) !== undefined);
-    if (!hasOrder || !isInside(document.name) || !matches(document) || !isBetween(query, orders, document)) continue;
+    if (!hasOrder || !isInside(scope, document.name) || !matches(document) || !isBetween(query, orders, document))
+      continue;
     found.push(document);
     if (sorted && found.length >= end) break;
   }
@@ -42,6 +53,11 @@ interface Scope {
   path: string;
   collectionId: string;
   isGroup: boolean;
+}
+
+function isInside({ parent, path, collectionId, isGroup }: Scope, name: string): boolean {
+  if (!isGroup) return parentOf(name) === path;
+  return name.startsWith(`${parent}/`) && (collectionId === '' || lastSegment(parentOf(name)) === collectionId);
 }
 
 interface Order {
@@ -187,13 +203,35 @@ function ordersOf({ orderBy, where }: StructuredQuery): Order[] {
   return all.map((order) => ({ ...order, read: readerOf(order.field) }));
 }
 
+/** The same as `plan`, with the versions of `replaced`. */
+function planned(
+  documents: Documents,
+  replaced: Replaced,
+  scope: Scope,
+  query: StructuredQuery,
+  orders: readonly Order[],
+): Plan {
+  const current = plan(documents, scope, query, orders);
+  return replaced.size === 0 ? current : { candidates: withReplaced(current.candidates, replaced), sorted: false };
+}
+
+function* withReplaced(current: Iterable<StoredDocument>, replaced: Replaced): Generator<StoredDocument> {
+  for (const document of current) if (!replaced.has(document.name)) yield document;
+  for (const document of replaced.values()) if (document) yield document;
+}
+
+interface Plan {
+  candidates: Iterable<StoredDocument>;
+  sorted: boolean;
+}
+
 /** Chooses where the documents are read from, and says whether they come in the order of the query. */
 function plan(
   documents: Documents,
   { parent, path, collectionId, isGroup }: Scope,
   { where, limit }: StructuredQuery,
   orders: readonly Order[],
-): { candidates: Iterable<StoredDocument>; sorted: boolean } {
+): Plan {
   if (collectionId === '') return { candidates: documents.below(parent), sorted: false };
   const all = isGroup ? documents.group(collectionId) : documents.collection(path);
   const [first, second, third] = orders;
