@@ -211,6 +211,30 @@ test('a sweep starts a little before the end of the last one, and the first of a
   expect((await sweepAt(noon + DAY)).enqueued(ids)).toEqual(ids);
 });
 
+test('the event sweep finds an event that stays without a number for an hour', async () => {
+  const own = ownStore();
+  const noon = Date.UTC(2040, 0, 2, 12);
+  const recorded = {
+    id: 'evt_stuck',
+    userId: randomUUID(),
+    type: 'credits.low',
+    at: new Date(noon),
+    data: {},
+  } as const;
+  const { ref, document } = pendingEvent(own, recorded);
+  await ref.create(document);
+  const foundAt = async (minute: number) => {
+    const ctx = { ...recording().ctx, store: own, clock: { now: () => noon + minute * MINUTE } };
+    return (await sweepEvents(ctx, logger)).pendingEvents;
+  };
+  const found: number[] = [];
+  for (let minute = 1; minute <= 60; minute += 1) found.push(await foundAt(minute));
+  expect(found).toEqual(found.map(() => 1));
+  await ref.update({ pendingAt: null });
+  expect(await foundAt(61)).toBe(0);
+  expect((await own.sweepCursors.get()).data()?.['eventSweep']).toEqual(new Date(noon + 61 * MINUTE));
+});
+
 test('a post can be cancelled while a sweep enqueues it', async () => {
   const [id = ''] = await dueSubmissions(1, { publishAt: new Date(now + HOUR) });
   await store

@@ -41,6 +41,7 @@ function sweepPending(ctx: Context, logger: Logger, now: number): Promise<JobSum
     due: [inShards(ctx.store.allEvents.where('pendingAt', '<=', new Date(now - PENDING_MS)).orderBy('pendingAt'))],
     field: 'pendingAt',
     cursor: 'eventSweep',
+    staysDue: true,
     concurrency: CONCURRENCY,
     failure: 'pending events could not be enqueued',
     ageMs: ({ pendingAt }) => now - (pendingAt?.getTime() ?? now),

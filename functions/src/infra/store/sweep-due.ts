@@ -35,7 +35,9 @@ interface DueSweep<T> {
   failure: string;
   /** For how long (ms) a document had been due. */
   ageMs(data: T): number;
-  /** Works on one document, and moves its time on. Returns false where there was nothing to do. */
+  /** Whether `handle` leaves the time of a document to others: the cursor does not pass it before they have moved it. */
+  staysDue?: boolean;
+  /** Works on one document, and moves its time on unless it `staysDue`. Returns false where there was nothing to do. */
   handle(document: QueryDocumentSnapshot<T>, data: T): Promise<boolean>;
 }
 
@@ -47,7 +49,7 @@ interface DueSweep<T> {
 export async function sweepDue<T>(
   { clock, store }: { clock: Clock; store: Pick<Store, 'sweepCursors'> },
   logger: Logger,
-  { due, field, cursor, concurrency, failure, ageMs, handle }: DueSweep<T>,
+  { due, field, cursor, concurrency, failure, ageMs, staysDue = false, handle }: DueSweep<T>,
 ): Promise<JobSummary> {
   const start = clock.now();
   const stored = cursor === undefined ? null : await readCursor(store, cursor);
@@ -71,6 +73,7 @@ export async function sweepDue<T>(
       return;
     }
     summary.found += 1;
+    if (staysDue) leave(document);
     try {
       await work(document);
     } catch (error) {
