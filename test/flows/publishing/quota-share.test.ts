@@ -3,7 +3,7 @@ import { type Context, context } from '../../../functions/src/context.ts';
 import { deliver } from '../../../functions/src/domain/publishing/jobs.ts';
 import { createQuotaShares } from '../../../functions/src/infra/limits/quota-shares.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
-import { dayOf, HOUR } from '../../../functions/src/model/clock.ts';
+import { dayOf, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { counters } from '../../../functions/src/model/status.ts';
 import { clientOf } from '../../support/client.ts';
 import { callsOf, liveOn } from '../../support/sandbox.ts';
@@ -87,4 +87,31 @@ it('a customer takes all of the quota where nobody else has published on the pla
   const user = await createUser({ x: 1 });
   const ctx = await withQuota({ all: 5, by: [[user, 5]] }, 1);
   expect((await delivered(ctx, user)).result).toEqual({ kind: 'done' });
+});
+
+it('a customer without others does not wait because its own record was read before that of all', async () => {
+  const { store, config } = context();
+  const { x } = config.platforms;
+  if (!x) throw new Error('The stack serves X.');
+  const user = await createUser({ x: 1 });
+  let now = Date.UTC(2043, 0, 2, 1);
+  const quotaShares = createQuotaShares({
+    store,
+    clock: { now: () => now },
+    config: { platforms: { x: { ...x, dailyQuota: 12 } } },
+  });
+  const record = async (published: number) => {
+    const day = { hours: { '00': { x: counters.parse({ published }) } }, expireAt: new Date(now + 24 * HOUR) };
+    const batch = store.batch();
+    batch.set(store.record.doc(dayOf(now)), day);
+    batch.set(store.user(user.uid).record.doc(dayOf(now)), day);
+    await batch.commit();
+  };
+  const waits: number[] = [];
+  for (let run = 0; run < 8; run += 1) {
+    waits.push(await quotaShares.waitMs('x', user.uid, `run ${run}`));
+    now += 15 * SECOND;
+    if (now % MINUTE === 0) await record(run + 1);
+  }
+  expect(waits).toEqual(waits.map(() => 0));
 });

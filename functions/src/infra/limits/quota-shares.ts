@@ -29,6 +29,12 @@ interface ShareTools {
   config: Pick<Config, 'platforms'>;
 }
 
+/** A part of the record, and when it was read (ms since the epoch). */
+interface Count {
+  published: number;
+  at: number;
+}
+
 /** The runs of a customer that this instance has let through on a day: the record does not have the latest ones. */
 interface Started {
   day: string;
@@ -36,20 +42,26 @@ interface Started {
 }
 
 export function createQuotaShares({ store, clock, config }: ShareTools): QuotaShares {
-  const counts = new LRUCache<string, { until: number; count: Promise<number> }>({ max: MAX_CUSTOMERS });
+  const counts = new LRUCache<string, { from: number; count: Promise<Count> }>({ max: MAX_CUSTOMERS });
   const started = new LRUCache<string, Started>({ max: MAX_CUSTOMERS });
 
-  /** The runs of a customer that were published on a day, or of all customers. A count that cannot be read stops no post. */
-  const published = (platform: Platform, customer: string | 'all', day: string): Promise<number> => {
+  /**
+   * The runs of a customer that were published on a day, or of all customers, not read before `since` (ms since the epoch). A count that
+   * cannot be read stops no post.
+   */
+  const read = (platform: Platform, customer: string | 'all', day: string, since = 0): Promise<Count> => {
     const key = `${platform} ${day} ${customer}`;
+    const from = clock.now();
     const cached = counts.get(key);
-    if (cached && clock.now() < cached.until) return cached.count;
-    const days = customer === 'all' ? store.record : store.user(customer).record;
-    const read = days.doc(day).get();
-    const count = read.then((found) => countOf(found.data(), platform)).catch(() => 0);
-    counts.set(key, { until: clock.now() + CACHE_MS, count });
+    if (cached && from < cached.from + CACHE_MS && cached.from >= since) return cached.count;
+    const found = (customer === 'all' ? store.record : store.user(customer).record).doc(day).get();
+    const runs = found.then((stored) => countOf(stored.data(), platform)).catch(() => 0);
+    const count = runs.then((published) => ({ published, at: clock.now() }));
+    counts.set(key, { from, count });
     return count;
   };
+
+  const published = async (...of: Parameters<typeof read>): Promise<number> => (await read(...of)).published;
 
   const startedBy = (platform: Platform, customer: string, day: string): Set<string> => {
     const key = `${platform} ${customer}`;
@@ -61,8 +73,11 @@ export function createQuotaShares({ store, clock, config }: ShareTools): QuotaSh
   };
 
   const isAlone = async (platform: Platform, customer: string, now: number): Promise<boolean> => {
-    for (const day of [dayOf(now), dayOf(now - DAY)])
-      if ((await published(platform, 'all', day)) > (await published(platform, customer, day))) return false;
+    for (const day of [dayOf(now), dayOf(now - DAY)]) {
+      const all = await read(platform, 'all', day);
+      // Not before all of them were: what the customer has published in between would be that of others.
+      if (all.published > (await published(platform, customer, day, all.at))) return false;
+    }
     return true;
   };
 
