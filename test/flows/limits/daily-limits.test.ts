@@ -196,6 +196,37 @@ it('the count of another day is none, and test mode is not counted', async () =>
   expect((await used(test)).posts).toEqual({ used: 0, limit: null });
 });
 
+it('posts of yesterday do not count today, where midnight passes during a count, or has passed on another instance', async () => {
+  const { store } = context();
+  const midnight = Date.UTC(2042, 0, 2);
+  const count = async (customer: string, times: readonly number[]) => {
+    let calls = 0;
+    const now = () => times[Math.min(calls++, times.length - 1)] ?? 0;
+    const paid = { ...NO_AMOUNT, posts: 1, microdollars: 1 };
+    await commitCounted({ ...context(), store: { ...store }, clock: { now } }, customer, paid, async (add) => {
+      const batch = store.batch();
+      add(batch);
+      await batch.commit();
+    });
+    return (await store.user(customer).dailyUse.get()).data();
+  };
+  const withYesterday = async (): Promise<string> => {
+    const user = await createUser();
+    const posts = await Promise.all(Array.from({ length: 5 }, () => unqueuedPost(user)));
+    for (const { id } of posts) await store.submissions.doc(id).update({ customerDay: `${user.uid} 2042-01-01` });
+    return user.uid;
+  };
+  const during = await withYesterday();
+  for (let before = 1; before <= 6; before += 1) {
+    const counted = await count(during, [...Array.from({ length: before }, () => midnight - 1), midnight]);
+    expect(counted).toMatchObject(counted?.day === '2042-01-02' ? { posts: 1 } : { day: '2042-01-01', posts: 6 });
+    await store.user(during).dailyUse.delete();
+  }
+  const ahead = await withYesterday();
+  expect(await count(ahead, [midnight])).toMatchObject({ day: '2042-01-02', posts: 1 });
+  expect(await count(ahead, [midnight - 1])).toMatchObject({ day: '2042-01-02', posts: 2 });
+});
+
 it('an operator sets, shows and resets the limits of a customer, and lists the customers that take the most', async () => {
   const user = await createUser({ x: 1 });
   const { email } = await context().users.emailOf(user.uid);

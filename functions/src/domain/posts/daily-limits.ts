@@ -66,7 +66,7 @@ export interface ReadDay {
 
 /** The `customerDay` of a post that is accepted `now` (ms since the epoch). Posts of test mode have none. */
 export function customerDayOf(userId: string, now: number): { customerDay?: string } {
-  return isLive(userId) ? { customerDay: dayKey(customerOf(userId), now) } : {};
+  return isLive(userId) ? { customerDay: dayKey(customerOf(userId), dayOf(now)) } : {};
 }
 
 /**
@@ -78,10 +78,10 @@ export async function readDayOf(
   customer: string,
 ): Promise<ReadDay> {
   const document = await store.read(store.user(customer).dailyUse);
-  // In this order: a post that the count misses is committed after it, and so changes the document.
-  const counted = await store.submissions.where('customerDay', '==', dayKey(customer, clock.now())).count().get();
+  // In this order, for one and the same day: a post that the count misses is committed after it, and so changes the document.
   const stored = document.data();
   const use = dayOfUse(stored, clock.now());
+  const counted = await store.submissions.where('customerDay', '==', dayKey(customer, use.day)).count().get();
   return { document, stored, use: { ...use, posts: Math.max(use.posts, counted.data().count) } };
 }
 
@@ -167,8 +167,8 @@ function sentence({ of, limit, used, added }: DailyExcess): string {
   return `You may publish to ${limit} accounts of ${displayName} a day (UTC), counting each post. With this post it would be ${used + added}.`;
 }
 
-function dayKey(customer: string, now: number): string {
-  return `${customer} ${dayOf(now)}`;
+function dayKey(customer: string, day: string): string {
+  return `${customer} ${day}`;
 }
 
 function nextDay(now: number): Date {
