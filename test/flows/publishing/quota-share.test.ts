@@ -115,3 +115,19 @@ it('a customer without others does not wait because its own record was read befo
   }
   expect(waits).toEqual(waits.map(() => 0));
 });
+
+it('a new instance lets no more runs through than the pace of the day, though the record does not have them yet', async () => {
+  const [ann, bob] = await Promise.all([createUser({ x: 1 }), createUser({ x: 1 })]);
+  const record: Parameters<typeof withQuota>[0] = {
+    all: 5,
+    by: [
+      [ann, 4],
+      [bob, 1],
+    ],
+  };
+  // Of 12 posts, half may be used at noon.
+  const { quotaShares } = await withQuota(record, 12);
+  const waits: number[] = [];
+  for (let run = 0; run < 7; run += 1) waits.push(await quotaShares.waitMs('x', ann.uid, `run ${run}`));
+  expect(waits.map((wait) => wait > 0)).toEqual([false, false, true, true, true, true, true]);
+});

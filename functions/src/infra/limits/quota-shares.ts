@@ -39,6 +39,8 @@ interface Count {
 interface Started {
   day: string;
   runs: Set<string>;
+  /** What the record had when it was read first, of all customers and of this one, without the runs that it may have had of these. */
+  before: { all?: number; own?: number };
 }
 
 export function createQuotaShares({ store, clock, config }: ShareTools): QuotaShares {
@@ -63,13 +65,19 @@ export function createQuotaShares({ store, clock, config }: ShareTools): QuotaSh
 
   const published = async (...of: Parameters<typeof read>): Promise<number> => (await read(...of)).published;
 
-  const startedBy = (platform: Platform, customer: string, day: string): Set<string> => {
+  const startedBy = (platform: Platform, customer: string, day: string): Started => {
     const key = `${platform} ${customer}`;
     const found = started.get(key);
-    if (found?.day === day) return found.runs;
-    const runs = new Set<string>();
-    started.set(key, { day, runs });
-    return runs;
+    if (found?.day === day) return found;
+    const none = { day, runs: new Set<string>(), before: {} };
+    started.set(key, none);
+    return none;
+  };
+
+  /** With the runs that this instance has let through since: the record gets them when they have ended. */
+  const withStarted = ({ runs, before }: Started, of: 'all' | 'own', recorded: number): number => {
+    before[of] ??= Math.max(0, recorded - runs.size);
+    return Math.max(recorded, before[of] + runs.size);
   };
 
   const isAlone = async (platform: Platform, customer: string, now: number): Promise<boolean> => {
@@ -87,17 +95,17 @@ export function createQuotaShares({ store, clock, config }: ShareTools): QuotaSh
       if (quota === undefined) return 0;
       const now = clock.now();
       const today = dayOf(now);
-      const runs = startedBy(platform, customer, today);
-      if (runs.has(run)) return 0;
+      const here = startedBy(platform, customer, today);
+      if (here.runs.has(run)) return 0;
       const share = SHARE * quota;
       // Nobody has a share before all have it together: until then no customer is read.
-      const all = Math.max(await published(platform, 'all', today), runs.size);
-      const own = all < share ? 0 : Math.max(await published(platform, customer, today), runs.size);
+      const all = withStarted(here, 'all', await published(platform, 'all', today));
+      const own = all < share ? 0 : withStarted(here, 'own', await published(platform, customer, today));
       if (own >= share && !(await isAlone(platform, customer, now))) {
         const waitMs = (Math.max(all, own) / quota) * DAY - (now % DAY);
         if (waitMs > 0) return Math.min(WAIT_MS.longest, Math.max(WAIT_MS.shortest, waitMs));
       }
-      runs.add(run);
+      here.runs.add(run);
       return 0;
     },
   };
