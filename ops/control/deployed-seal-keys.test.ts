@@ -23,5 +23,6 @@ it('the keys are those of the version that all functions have', async () => {
 
 it('nothing is sealed with a key that some functions do not have', async () => {
   await expect(deployedSealKeys('p', google('7', '6'))).rejects.toThrow('different versions of TOKEN_SEAL_KEYS (6, 7)');
+  await expect(deployedSealKeys('p', google('7', '6'))).rejects.toThrow('npm run deploy -- p --prune');
   await expect(deployedSealKeys('p', async () => ({}))).rejects.toThrow('No function of p is deployed');
 });

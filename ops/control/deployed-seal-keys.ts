@@ -39,7 +39,7 @@ export async function deployedSealKeys(project: string, read: Read = readGoogle)
     throw new Error(`No function of ${project} is deployed with ${secretNames.tokenSealKeys}.`);
   if (versions.size > 1)
     throw new Error(
-      `The functions have different versions of ${secretNames.tokenSealKeys} (${[...versions].sort().join(', ')}). Deploy all of them first.`,
+      `The functions have different versions of ${secretNames.tokenSealKeys} (${[...versions].sort().join(', ')}). Deploy all of them first, and delete those that no deploy has any more: npm run deploy -- ${project} --prune`,
     );
   const url = `https://secretmanager.googleapis.com/v1/projects/${project}/secrets/${secretNames.tokenSealKeys}/versions/${version}:access`;
   const { payload } = access.parse(await read(url));
