@@ -14,7 +14,7 @@ import { type Logger, stdoutLogger } from '../../../functions/src/infra/observe/
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import type { Task } from '../../../functions/src/infra/queue/task-queue.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
-import { SWEEP_BUDGET_MS } from '../../../functions/src/infra/store/sweep-due.ts';
+import { SWEEP_BUDGET_MS, sweepDue } from '../../../functions/src/infra/store/sweep-due.ts';
 import { account as minimalAccount } from '../../../functions/src/model/account.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { type Submission, submission } from '../../../functions/src/model/post.ts';
@@ -233,6 +233,31 @@ test('the event sweep finds an event that stays without a number for an hour', a
   await ref.update({ pendingAt: null });
   expect(await foundAt(61)).toBe(0);
   expect((await own.sweepCursors.get()).data()?.['eventSweep']).toEqual(new Date(noon + 61 * MINUTE));
+});
+
+test('a sweep does not pass a document that was changed while it worked on it and is still due', async () => {
+  const own = ownStore();
+  const noon = Date.UTC(2040, 0, 2, 12);
+  const due = own.submissions.where('dueAt', '<=', new Date(noon + HOUR)).orderBy('dueAt');
+  const sweepAt = (time: number, isEdited: boolean) =>
+    sweepDue({ clock: { now: () => time }, store: own }, logger, {
+      due: [due],
+      field: 'dueAt',
+      cursor: 'dispatchSweep',
+      concurrency: 1,
+      failure: 'failed',
+      ageMs: () => 0,
+      handle: async ({ ref, updateTime }) => {
+        if (isEdited) await ref.update({ updatedAt: new Date(time) });
+        await ref.update({ dueAt: null }, { lastUpdateTime: updateTime });
+        return true;
+      },
+    });
+  // The sweeps stood still for an hour.
+  await own.sweepCursors.set({ dispatchSweep: new Date(noon - HOUR) });
+  await own.submissions.doc('late').create(submissionOf({ dueAt: new Date(noon - HOUR + MINUTE) }));
+  expect(await sweepAt(noon, true)).toMatchObject({ skipped: 1 });
+  expect(await sweepAt(noon + MINUTE, false)).toMatchObject({ done: 1 });
 });
 
 test('a post can be cancelled while a sweep enqueues it', async () => {

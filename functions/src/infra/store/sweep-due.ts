@@ -77,12 +77,13 @@ export async function sweepDue<T>(
     try {
       await work(document);
     } catch (error) {
+      // Also where another writer was first: it need not have moved the time.
+      leave(document);
       if (isPreconditionFailed(error) && (await hasChanged(document))) {
         summary.skipped += 1;
         return;
       }
       summary.failed += 1;
-      leave(document);
       logger.warn(failure, { path: document.ref.path }, error);
       if (error instanceof MalformedDocument) await moveOn(document, field, start + MALFORMED_DELAY_MS, logger);
     }
