@@ -44,8 +44,9 @@ export async function measureMedia(env: NodeJS.ProcessEnv, stack: StackDescripti
       const source = `${stack.sandboxUrl}/media/big?bytes=${bytes}`;
       const took: number[] = [];
       const memory = await watched(pid, async () => {
-        for (const _iteration of times(ITERATIONS))
-          took.push(await timed(() => upload(instance, user?.apiKey ?? '', source)));
+        // Each has an address of its own: the repetition of a request gets its stored response.
+        for (const iteration of times(ITERATIONS))
+          took.push(await timed(() => upload(instance, user?.apiKey ?? '', `${source}&iteration=${iteration}`)));
       });
       const step = Math.max(1, Math.floor(memory.length / 20));
       console.log(
