@@ -52,7 +52,7 @@ async function rowsOf(load: Load, env: NodeJS.ProcessEnv): Promise<Row[]> {
   const concurrency = Math.min(most, load.most ?? most);
   const rows: Row[] = [];
   for (const count of load.mixture ? [concurrency] : new Set([1, concurrency])) {
-    const { idle, busy } = await measure(load, count, memory, env);
+    const { idle, busy } = await retried(() => measure(load, count, memory, env));
     const over = (busy.resident - idle.resident) / count;
     rows.push({
       what: `\`${load.target}\`, ${load.what}${count > 1 ? `, ${count} at once` : ''}`,
@@ -68,6 +68,16 @@ async function rowsOf(load: Load, env: NodeJS.ProcessEnv): Promise<Row[]> {
     );
   }
   return rows;
+}
+
+/** The emulator of the file store closes a connection now and then, which may end an upload: then a new instance is measured. */
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    console.log(`  measured again: ${error}`);
+    return work();
+  }
 }
 
 /** Memory (MB) and concurrency that a function is deployed with. */
