@@ -33,6 +33,8 @@ export const dailyUse = dailyAmount.extend({
   day: z.string().default(''),
   /** What the operator has chosen for this customer in place of the settings. */
   limits: dailyLimits.prefault({}),
+  /** By day (UTC): the posts that were deleted with their profile on the day on which they were accepted. */
+  deleted: z.record(z.string(), count).optional(),
 });
 
 export type DailyUse = z.infer<typeof dailyUse>;

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { type Context, context, createContext } from '../../../functions/src/context.ts';
 import { commitCounted } from '../../../functions/src/domain/posts/daily-use.ts';
 import { setDailyLimits } from '../../../functions/src/domain/posts/index.ts';
+import { deleteOwnedData } from '../../../functions/src/domain/users/deletion/owned-data.ts';
+import { newDeletion } from '../../../functions/src/domain/users/deletion/request.ts';
 import { createApi } from '../../../functions/src/http/api/app.ts';
+import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { NO_AMOUNT } from '../../../functions/src/model/daily-use.ts';
 import { parseCommand } from '../../../ops/control/arguments.ts';
@@ -130,6 +133,32 @@ it('a repeated request, a retry and a refused post do not count, and posts of pr
   expect(batch.body).toMatchObject({
     results: [{ status: 'replayed' }, { status: 'refused', error: { code: 'rate_limit_exceeded' } }],
   });
+});
+
+it('the posts of today of a profile that is deleted still count, and posts of a deleted customer leave nothing', async () => {
+  const user = await createUser();
+  await publish(user, aScheduledPost());
+  const profile = await inProfile(user);
+  await publish(profile, aScheduledPost());
+  const yesterday = await unqueuedPost(profile);
+  const submission = context().store.submissions.doc(yesterday.id);
+  await submission.update({ customerDay: `${user.uid} 2026-01-01` });
+  await publish(profile, aScheduledPost());
+  expect(await used(user)).toMatchObject({ posts: { used: 3 } });
+  const step = { until: Infinity, logger: stdoutLogger({ functionName: 'test' }) };
+  for (let repeated = 0; repeated < 2; repeated += 1) await deleteOwnedData(context(), profile.uid, null, step);
+  expect((await submission.get()).exists).toBe(false);
+  expect(await used(user)).toMatchObject({ posts: { used: 3 } });
+  await setDailyLimits(context(), user.uid, { posts: 4 });
+  await publish(user, aScheduledPost());
+  expect(await used(user)).toMatchObject({ posts: { used: 4, limit: 4 } });
+  const another = await inProfile(user);
+  await unqueuedPost(another);
+  const now = new Date();
+  await context().store.accountDeletions.doc(user.uid).set(newDeletion(user.uid, now));
+  await deleteOwnedData(context(), user.uid, null, step);
+  await deleteOwnedData(context(), another.uid, null, step);
+  expect((await context().store.user(user.uid).dailyUse.get()).exists).toBe(false);
 });
 
 it('a post counts on a platform once for each account, also where an edit adds the account', async () => {

@@ -70,8 +70,8 @@ export function customerDayOf(userId: string, now: number): { customerDay?: stri
 }
 
 /**
- * What a customer has used today. Posts are counted where they are stored, so that most of them write nothing but themselves; a count
- * that is written is larger where posts were deleted since.
+ * What a customer has used today. Posts are counted where they are stored, so that most of them write nothing but themselves; those that
+ * were deleted since are counted apart.
  */
 export async function readDayOf(
   { store, clock }: Pick<Context, 'store' | 'clock'>,
@@ -82,7 +82,8 @@ export async function readDayOf(
   const stored = document.data();
   const use = dayOfUse(stored, clock.now());
   const counted = await store.submissions.where('customerDay', '==', dayKey(customer, use.day)).count().get();
-  return { document, stored, use: { ...use, posts: Math.max(use.posts, counted.data().count) } };
+  const posts = counted.data().count + (stored?.deleted?.[use.day] ?? 0);
+  return { document, stored, use: { ...use, posts: Math.max(use.posts, posts) } };
 }
 
 /** A day as a customer sees it. */
@@ -167,7 +168,7 @@ function sentence({ of, limit, used, added }: DailyExcess): string {
   return `You may publish to ${limit} accounts of ${displayName} a day (UTC), counting each post. With this post it would be ${used + added}.`;
 }
 
-function dayKey(customer: string, day: string): string {
+export function dayKey(customer: string, day: string): string {
   return `${customer} ${day}`;
 }
 

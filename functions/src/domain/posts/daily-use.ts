@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
+import { isBeingDeleted } from '../../infra/auth/user-deletion.ts';
+import { pagesOf } from '../../infra/store/batched-reads.ts';
 import { isAlreadyExists, isPreconditionFailed, writeIfUnchanged } from '../../infra/store/conflicts.ts';
+import { fieldDeletion, increment } from '../../infra/store/field-values.ts';
 import type { Store } from '../../infra/store/store.ts';
-import { SECOND } from '../../model/clock.ts';
+import { DAY, dayOf, SECOND } from '../../model/clock.ts';
 import { addAmounts, type DailyAmount, excessOf, isNoAmount } from '../../model/daily-use.ts';
-import { customerOf, isTestUser, jitter } from '../../model/ids.ts';
-import { dailyLimitReached, limitsFor, type ReadDay, readDayOf } from './daily-limits.ts';
+import { customerOf, isLive, isTestUser, jitter } from '../../model/ids.ts';
+import { dailyLimitReached, dayKey, limitsFor, type ReadDay, readDayOf } from './daily-limits.ts';
 import { MOST_POSTS_PER_MINUTE } from './limit.ts';
 
 type Tools = Pick<Context, 'store' | 'clock' | 'config'>;
@@ -18,6 +21,8 @@ const MAX_CUSTOMERS = 5000;
 /** How often an exact count starts over because other instances count for the customer. */
 const MAX_ATTEMPTS = 24;
 const PAUSE_MS = 20;
+/** Below Firestore's limit of writes in a commit. */
+const POSTS_PER_COMMIT = 400;
 
 interface Memory {
   days: LRUCache<string, { day: Promise<ReadDay>; readAt: number }>;
@@ -47,6 +52,31 @@ export async function commitCounted<T>(
   const customer = customerOf(userId);
   if (await isFar(ctx, customer, amount)) return commit(() => {});
   return inTurn(ctx.store, customer, () => commitExactly(ctx, customer, amount, commit));
+}
+
+/**
+ * Keeps the posts of a profile in the day of its customer, before they are deleted with the profile: else a customer could send more than a
+ * day allows. May be repeated. Throws what the database throws.
+ */
+export async function keepInDay({ store, clock }: Pick<Tools, 'store' | 'clock'>, userId: string): Promise<void> {
+  const customer = customerOf(userId);
+  if (!isLive(userId) || userId === customer || (await isBeingDeleted({ store }, customer))) return;
+  const now = clock.now();
+  const day = dayOf(now);
+  const accepted = store.submissions
+    .where('userId', '==', userId)
+    .where('createdAt', '>=', new Date(now - (now % DAY)))
+    .orderBy('createdAt', 'desc')
+    .select('customerDay');
+  for await (const page of pagesOf(accepted, POSTS_PER_COMMIT)) {
+    const counted = page.filter((post) => post.get('customerDay') === dayKey(customer, day));
+    if (counted.length === 0) continue;
+    const batch = store.batch();
+    for (const { ref, updateTime } of counted)
+      batch.update(ref, { customerDay: fieldDeletion() }, { lastUpdateTime: updateTime });
+    batch.set(store.user(customer).dailyUse, { deleted: { [day]: increment(counted.length) } }, { merge: true });
+    await batch.commit();
+  }
 }
 
 function memoryOf(store: Store): Memory {

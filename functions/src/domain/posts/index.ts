@@ -13,7 +13,7 @@ export {
   postIdOf,
 } from './create.ts';
 export { type DayView, dailyProblems, readDay, setDailyLimits } from './daily-limits.ts';
-export { prefetchDay } from './daily-use.ts';
+export { keepInDay, prefetchDay } from './daily-use.ts';
 export { BATCH_LIMIT, MAX_BATCH, POST_CHANGES_LIMIT, POSTS_LIMIT, VALIDATION_LIMIT } from './limit.ts';
 export { readFewReferences } from './references.ts';
 export {

@@ -7,6 +7,7 @@ import { isDerivedUser, isTestUser, profileUserOf, testUserOf, toPathSegment } f
 import { platforms } from '../../../model/platform.ts';
 import { isShared, revokeAccess } from '../../accounts/index.ts';
 import { endPayments } from '../../billing/index.ts';
+import { keepInDay } from '../../posts/index.ts';
 import { deleteFiles, namesOfFiles } from './delete-files.ts';
 import { newDeletion } from './request.ts';
 import { isOver, pagesInStep, type Step, StepEnded } from './step.ts';
@@ -35,6 +36,7 @@ async function deleteDocuments(ctx: Pick<Context, 'store' | 'clock'>, documents:
 
 const deleteSubmissions: Deletion = async (ctx, uid, step) => {
   const { store } = ctx;
+  await keepInDay(ctx, uid);
   const submissions = store.submissions.where('userId', '==', uid).orderBy('createdAt', 'desc').select('createdAt');
   for await (const page of pagesInStep(ctx, submissions, step))
     await pMap(page, ({ ref }) => store.deleteTree(ref), { concurrency: CONCURRENCY });
