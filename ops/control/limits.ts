@@ -15,13 +15,15 @@ export async function limits(
   if (!user) throw new Error(`There is no user ${email}.`);
   if (!show) await setDailyLimits(ctx, user.userId, command.default ? null : limitsOf(command));
   const { posts, platforms, dollars, resetsAt } = viewDay(await readDay(ctx, user.userId));
+  const isUnlimited = ctx.config.rateLimits.whitelist.has(user.userId);
   const line = (name: string, { used, limit }: typeof posts) => `${name}  ${used} of ${limit ?? 'any number'}`;
   return [
     `${email} (${user.userId}), with all profiles, until ${resetsAt}:`,
     line('posts', posts),
     ...platforms.map(({ platform, ...use }) => line(`posts to ${platform}`, use)),
     line('dollars', dollars),
-    ...(show ? [] : ['New limits count within a minute.']),
+    ...(isUnlimited ? ['RATE_LIMIT_WHITELIST names this customer: its limits have no effect.'] : []),
+    ...(show || isUnlimited ? [] : ['New limits count within a minute.']),
   ].join('\n');
 }
 

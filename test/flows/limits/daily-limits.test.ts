@@ -260,14 +260,19 @@ it('an operator sets, shows and resets the limits of a customer, and lists the c
   const user = await createUser({ x: 1 });
   const { email } = await context().users.emailOf(user.uid);
   const ctx: Context = context();
-  const run = (...args: string[]) => {
+  const runIn = (its: Context, ...args: string[]) => {
     const command = parseCommand(['limits', email ?? '', ...args], Date.now());
     if (typeof command === 'string' || command.name !== 'limits') throw new Error(String(command));
-    return limits(ctx, command);
+    return limits(its, command);
   };
+  const run = (...args: string[]) => runIn(ctx, ...args);
   expect(await run('--posts-per-day', '900', '--platform', 'x=5')).toContain('posts  0 of 900');
   expect(await run('--platform', 'threads=50', '--dollars', '7.50')).toMatch(
     /0 of 900\nposts to x {2}0 of 5\nposts to threads {2}0 of 50\ndollars {2}0 of 7.5\n/,
+  );
+  const rateLimits = { ...ctx.config.rateLimits, whitelist: new Set([user.uid]) };
+  expect(await runIn({ ...ctx, config: { ...ctx.config, rateLimits } }, '--posts-per-day', '1')).toMatch(
+    /0 of any number.*\nRATE_LIMIT_WHITELIST names this customer: its limits have no effect\.$/s,
   );
   expect(await run('--default')).toContain('posts  0 of 2000\ndollars  0 of 20');
   await publish(user, aScheduledPost({ platform: ['x', 'threads'] }));
