@@ -122,7 +122,13 @@ describe('a scheduled post', () => {
       () => context().store.submissions.doc(id).get(),
       (snapshot) => snapshot.data()?.status === 'dispatched',
     );
-    await context().store.runs(id).doc('threads').update({ status: 'processing' });
+    await context()
+      .store.runs(id)
+      .doc('threads')
+      .update({
+        status: 'processing',
+        lease: { owner: 'worker', fence: 1, until: new Date(Date.now() + MINUTE) },
+      });
     const response = await request(`/v1/posts/${id}`, { method: 'DELETE', headers: withKey(user) });
     expect(response).toMatchObject({ status: 409, body: { error: { code: 'not_cancellable' } } });
     expect(await readPost(user, id)).toMatchObject({ runs: [{ status: 'processing' }] });

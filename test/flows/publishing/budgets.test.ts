@@ -7,7 +7,7 @@ import { createBudgets } from '../../../functions/src/infra/limits/spending.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { MINUTE } from '../../../functions/src/model/clock.ts';
 import type { Budget, Purpose, Spending } from '../../../functions/src/model/spending.ts';
-import { readPost } from '../../support/api.ts';
+import { readPost, request, withKey } from '../../support/api.ts';
 import { callsOf, liveOn } from '../../support/sandbox.ts';
 import { unqueuedPost } from '../../support/unqueued-post.ts';
 import { createUser } from '../../support/user.ts';
@@ -68,6 +68,27 @@ it('a run waits without a call while the budget for posts is used up, and is pub
   const more = await withBudgets({ posts: { calls: null, microdollars: 2_000_001 } }, spent);
   expect(await deliver(more.ctx, { ...task, platform: 'x' }, logger)).toEqual({ kind: 'done' });
   expect(await liveOn(task.accountId)).toHaveLength(1);
+});
+
+it('a run that waits for the budget can be cancelled, and one that a worker has cannot', async () => {
+  const user = await createUser({ x: 1 });
+  const budget = { posts: { calls: 0, microdollars: null } };
+  for (const query of ['', `?target=x:${user.accounts.x[0]}`]) {
+    const { task, id } = await unqueuedPost(user, 'x');
+    const { ctx } = await withBudgets(budget, { posts: { calls: 1, microdollars: 0 } });
+    await deliver(ctx, { ...task, platform: 'x' }, logger);
+    const run = context().store.runs(id).doc('x');
+    const cancel = () => request(`/v1/posts/${id}${query}`, { method: 'DELETE', headers: withKey(user) });
+    await run.update({ lease: { owner: 'other', fence: 9, until: new Date(Date.now() + MINUTE) } });
+    expect(await cancel()).toMatchObject({ status: 409, body: { error: { code: 'not_cancellable' } } });
+    await run.update({ lease: null, reconcile: true });
+    expect(await cancel()).toMatchObject({ status: 409 });
+    await run.update({ reconcile: false });
+    expect(await cancel()).toMatchObject({ status: 200 });
+    expect(await readPost(user, id)).toMatchObject({ status: 'cancelled', runs: [{ error: { code: 'cancelled' } }] });
+    expect(await deliver(context(), { ...task, platform: 'x' }, logger)).toEqual({ kind: 'done' });
+    expect(await callsOf(task.accountId)).toEqual([]);
+  }
 });
 
 it('the budgets for numbers and lookups stop no post', async () => {

@@ -1320,7 +1320,7 @@ export const posts = {
   editPost: 'Editar {text}',
   cancelPost: 'Cancelar publicación',
   cancelTitle: '¿Cancelar esta publicación?',
-  cancelText: 'No se publicará el {time}. Esto no se puede deshacer.',
+  cancelText: 'No se publicará. Esto no se puede deshacer.',
   tryAll: 'Reintentar en las {targets} cuentas',
   tryingAll: 'Se reintenta en {targets} cuentas.',
   notSentTwice: 'Las cuentas que ya tienen la publicación no la reciben otra vez.',

@@ -6,12 +6,12 @@ import { Badge } from '../components/badge.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
-import { formatDateTime, Time, zonedDateTime } from '../components/time.tsx';
+import { Time, zonedDateTime } from '../components/time.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { editAddress } from './edit/edit-address.ts';
 import { MediaThumbnails } from './media-thumbnails.tsx';
 import { PostRepliesOnDemand, PostTroubleOnDemand } from './on-demand.ts';
-import { countsText, displayStatus, isScheduled, isTroubled, risksOf, titleOf } from './post-status.ts';
+import { countsText, displayStatus, isCancellable, isScheduled, isTroubled, risksOf, titleOf } from './post-status.ts';
 import { replyCountText } from './replies/replies-in.ts';
 import { retryableTogether } from './retryable.ts';
 import { ReuseButtons } from './reuse-buttons.tsx';
@@ -41,6 +41,7 @@ export function PostCard({ post, names, onChange, full = false, focused = false 
   }, [focused]);
   const now = Date.now();
   const scheduled = isScheduled(post, now);
+  const cancellable = isCancellable(post, now);
   return (
     <article
       ref={card}
@@ -72,7 +73,7 @@ export function PostCard({ post, names, onChange, full = false, focused = false 
       <RiskList risks={risksOf(post, now)} />
       {isTroubled(post) && <PostTroubleOnDemand post={post} />}
       <TargetList post={post} names={names} now={now} onChange={onChange} full={full} />
-      {(full || scheduled || retryableTogether(post) > 0) && (
+      {(full || cancellable || retryableTogether(post) > 0) && (
         <footer>
           {scheduled && (
             <a
@@ -83,7 +84,7 @@ export function PostCard({ post, names, onChange, full = false, focused = false 
               {t.edit}
             </a>
           )}
-          {scheduled && <CancelButton post={post} onChange={onChange} />}
+          {cancellable && <CancelButton post={post} onChange={onChange} />}
           <RetryAllButton post={post} onChange={onChange} />
           {full && <ReuseButtons post={post} names={names} />}
         </footer>
@@ -112,7 +113,7 @@ function PostTime({ post, scheduled }: { post: Post; scheduled: boolean }) {
   );
 }
 
-/** Cancels a scheduled post after a confirmation. */
+/** Cancels a post after a confirmation. */
 function CancelButton({ post, onChange }: { post: Post; onChange: () => void }) {
   const [isConfirming, setConfirming] = useState(false);
   const cancellation = useAction();
@@ -144,7 +145,7 @@ function CancelButton({ post, onChange }: { post: Post; onChange: () => void }) 
           onConfirm={cancel}
           onClose={() => setConfirming(false)}
         >
-          {t.cancelText({ time: formatDateTime(post.scheduledTime ?? post.createdAt) })}
+          {t.cancelText}
         </ConfirmDialog>
       )}
     </>

@@ -9,6 +9,17 @@ export function isScheduled(post: Post, now: number): boolean {
   return post.outcome === 'scheduled' && post.scheduledTime !== null && Date.parse(post.scheduledTime) > now;
 }
 
+/** Whether it can be cancelled at `now` (ms): it is scheduled, or all of it waits for what has run out. */
+export function isCancellable(post: Post, now: number): boolean {
+  const runs = post.runs.filter(({ error }) => error?.code !== 'cancelled');
+  return isScheduled(post, now) || (runs.length > 0 && runs.every(waitsForMore));
+}
+
+function waitsForMore({ status, result, lastProblem }: Run): boolean {
+  const code = status === 'processing' && !result ? lastProblem?.code : undefined;
+  return code === 'quota_used_up' || code === 'service_stopped';
+}
+
 /** A problem of a scheduled post at one of its targets, or, without a target, at no single one. */
 export function risksOf(
   post: Post,

@@ -43,7 +43,7 @@ export const t = texts('posts', {
   editPost: params('Edit {text}'),
   cancelPost: 'Cancel post',
   cancelTitle: 'Cancel this post?',
-  cancelText: params('It will not go out on {time}. This cannot be undone.'),
+  cancelText: 'It will not be published. This cannot be undone.',
   tryAll: params('Try all {targets} again'),
   tryingAll: params('Trying {targets} accounts again.'),
   notSentTwice: 'Accounts that already have the post do not receive it again.',

@@ -10,7 +10,7 @@ import { endEvents } from './post-event.ts';
 import { readSubmission } from './read.ts';
 import { cancelledByUser, repliesCancelledByUser } from './run-problems.ts';
 import { hasCancelledReplies, nextReply } from './run-replies.ts';
-import { failedRun } from './run-state.ts';
+import { failedRun, isCancellable } from './run-state.ts';
 
 /**
  * Cancels one target of a post before a worker starts it, and the post with its last target; of a live post the replies that are
@@ -47,7 +47,7 @@ async function cancel(
   requireAllowedAccounts([run], allowed);
   if (isCancelled(run)) return;
   const now = ctx.clock.now();
-  if (run.status !== 'queued' && !isBetweenReplies(run, now)) throw tooLate();
+  if (!isCancellable(run, now) && !isBetweenReplies(run, now)) throw tooLate();
   const isLast = !run.result && docs.every((one) => one === document || one.data().error?.code === 'cancelled');
   const batch = ctx.store.batch();
   // Of two that cancel the last two targets, the second one cancels the post.

@@ -8,15 +8,14 @@ import { commitChange } from './commit-change.ts';
 import { endEvents } from './post-event.ts';
 import { readSubmission } from './read.ts';
 import { cancelledByUser } from './run-problems.ts';
-import { failedRun } from './run-state.ts';
-import { isWaiting } from './times.ts';
+import { failedRun, isCancellable } from './run-state.ts';
 
 /** What cancelling takes. */
 export type CancelContext = Pick<Context, 'store' | 'clock' | 'queue'>;
 
 /**
- * Cancels a post that is `queued`, or fanned out and not due yet. Idempotent. Throws `not_found`, `account_not_allowed`, and `not_cancellable`
- * once a worker has started; preconditions on the documents' versions decide which of the two was first.
+ * Cancels a post of which nothing is published yet. Idempotent. Throws `not_found`, `account_not_allowed`, and `not_cancellable` once a
+ * worker has started; preconditions on the documents' versions decide which of the two was first.
  */
 export function cancelPost(
   ctx: CancelContext,
@@ -38,8 +37,9 @@ async function cancel(ctx: CancelContext, userId: string, id: string, allowed: A
   requireAllowedAccounts(submission.targets, allowed);
   if (submission.status === 'cancelled') return;
   const now = ctx.clock.now();
-  const isFannedOut = submission.status !== 'queued';
-  if (isFannedOut && !isWaiting(submission, now)) throw tooLate(submission.status);
+  const runs = await readUnclaimedRuns(ctx, id, now);
+  // The runs of an old post are deleted first.
+  if (submission.status === 'dispatched' && runs.length === 0) throw tooLate('finished');
   const failed = failedRun({ steps: {} }, cancelledByUser, now);
   const batch = ctx.store.batch();
   batch.update(
@@ -49,7 +49,7 @@ async function cancel(ctx: CancelContext, userId: string, id: string, allowed: A
   );
   freeSlot(ctx.store, batch, submission);
   // Also of a post that is `queued`: the orchestrator may be fanning it out.
-  for (const document of await readUnclaimedRuns(ctx, id)) {
+  for (const document of runs) {
     batch.update(document.ref, { ...failed }, { lastUpdateTime: document.updateTime });
     if (records)
       for (const event of endEvents(document.id, { ...document.data(), ...failed })) addEvent(ctx.store, batch, event);
@@ -63,16 +63,16 @@ export function cancelledSubmission({ slot }: Pick<Submission, 'slot'>) {
   return { status: 'cancelled' as const, dueAt: null, ...(slot ? { slot: null } : {}) };
 }
 
-function tooLate(status: string) {
-  return new HeraldError('not_cancellable', `The post is already ${status}, so it can no longer be cancelled.`);
+function tooLate(state: 'on its way' | 'finished') {
+  return new HeraldError('not_cancellable', `The post is already ${state}, so it can no longer be cancelled.`);
 }
 
 /** The runs of a post that are not cancelled, with their versions. Throws `not_cancellable` if a worker has one. */
-async function readUnclaimedRuns(ctx: Pick<Context, 'store'>, id: string) {
+async function readUnclaimedRuns(ctx: Pick<Context, 'store'>, id: string, now: number) {
   return (await ctx.store.runs(id).get()).docs.filter((document) => {
-    const { status, error } = document.data();
-    if (error?.code === 'cancelled') return false;
-    if (status !== 'queued') throw tooLate('on its way');
+    const run = document.data();
+    if (run.error?.code === 'cancelled') return false;
+    if (!isCancellable(run, now)) throw tooLate('on its way');
     return true;
   });
 }

@@ -96,6 +96,7 @@ export {
   claimRejection,
   deadlineAfterStop,
   failedRun,
+  hasBegun,
   idleMs,
   isOverdue,
   isTerminal,

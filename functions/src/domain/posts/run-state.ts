@@ -63,6 +63,18 @@ export function newRun(postSubmissionId: string, submission: Submission, target:
   };
 }
 
+/** Whether a worker has done something for a run at its platform, or may have. */
+export function hasBegun({ steps, reconcile }: Pick<Run, 'steps' | 'reconcile'>): boolean {
+  return reconcile || Object.keys(steps).length > 0;
+}
+
+/** Whether a run can be cancelled as a whole (`now` in ms since the epoch): no worker has it, and nothing was done at its platform. */
+export function isCancellable(run: Run, now: number): boolean {
+  if (run.status !== 'processing') return run.status === 'queued';
+  const isLeased = (run.lease?.until.getTime() ?? 0) > now;
+  return !run.result && !isLeased && !hasBegun(run);
+}
+
 /** Whether a run's deadline has passed. It stands still while the platform is paused. */
 export function isOverdue(run: Run, pauses: PlatformPauses, now: number): boolean {
   if (!run.deadlineAt) return false;

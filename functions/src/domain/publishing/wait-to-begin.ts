@@ -1,6 +1,7 @@
 import { HOUR } from '../../model/clock.ts';
 import { customerOf, isLive } from '../../model/ids.ts';
 import { nextMonth } from '../../model/spending.ts';
+import { hasBegun } from '../posts/index.ts';
 import type { WaitOutcome } from './next-attempt.ts';
 import type { Publication } from './publish-run.ts';
 
@@ -12,11 +13,10 @@ const BUDGET_WAIT_MS = HOUR;
  * has begun is finished, or looked up.
  */
 export async function waitToBegin(publication: Publication): Promise<WaitOutcome | null> {
-  const { ctx, address, module, session } = publication;
-  const hasBegun = session.run.reconcile || Object.keys(session.run.steps).length > 0;
-  if (hasBegun || !isLive(address.userId)) return null;
+  const { ctx, address, module, session, content } = publication;
   const { platform, userId, postSubmissionId } = address;
-  if (await ctx.budgets.isUsedUpFor(userId, platform, 'posts')) {
+  if (hasBegun(session.run) || !isLive(userId)) return null;
+  if (await ctx.budgets.isUsedUp(platform, 'posts')) {
     return {
       kind: 'retryAfter',
       retryAfterMs: Math.min(BUDGET_WAIT_MS, nextMonth(session.now()) - session.now()),
@@ -24,7 +24,8 @@ export async function waitToBegin(publication: Publication): Promise<WaitOutcome
       stop: 'service',
     };
   }
-  const waitMs = await ctx.quotaShares.waitMs(platform, customerOf(userId), `${postSubmissionId}/${session.id}`);
+  const run = { id: `${postSubmissionId}/${session.id}`, posts: 1 + (content.replies?.length ?? 0) };
+  const waitMs = await ctx.quotaShares.waitMs(platform, customerOf(userId), run);
   if (waitMs === 0) return null;
   return {
     kind: 'retryAfter',
