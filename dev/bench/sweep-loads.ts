@@ -106,6 +106,7 @@ async function recordLoad(): Promise<SendOne> {
         platform: platforms[index % platforms.length] ?? 'x',
         userId: user?.uid ?? '',
         result: 'published',
+        posts: 1,
         cause: null,
         code: null,
         scheduled: true,

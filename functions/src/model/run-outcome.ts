@@ -16,6 +16,8 @@ export const runOutcome = z.object({
   userId: z.string(),
   /** `partly`: published without some of its replies. Cancelled runs have no outcome. */
   result: z.enum(['published', 'partly', 'failed', 'unknown']),
+  /** What the platform counts: the post and its replies, also where they may be live. */
+  posts: z.number().int().default(0),
   /** Of a failure. */
   cause: z.enum(causes).nullable(),
   code: storedRunCode.nullable(),

@@ -9,6 +9,8 @@ const histogram = z.record(z.string(), z.number().int()).default({});
 
 /** The ended runs of a period. */
 export const counters = z.object({
+  /** What they have posted, also what may be live: posts and replies. */
+  posts: count,
   /** With `partly`. */
   published: count,
   /** Published without some of their replies. */

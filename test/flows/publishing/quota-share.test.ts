@@ -20,8 +20,8 @@ async function withQuota(record: { all: number; by?: readonly [TestUser, number]
   const now = Date.UTC(2041, 0, days, hour);
   const { x } = config.platforms;
   if (!x) throw new Error('The stack serves X.');
-  const dayWith = (published: number) => ({
-    hours: { '00': { x: counters.parse({ published }) } },
+  const dayWith = (posts: number) => ({
+    hours: { '00': { x: counters.parse({ posts }) } },
     expireAt: new Date(now + 24 * HOUR),
   });
   await store.record.doc(dayOf(now)).set(dayWith(record.all));
@@ -35,8 +35,8 @@ async function withQuota(record: { all: number; by?: readonly [TestUser, number]
   return { ...context(), quotaShares };
 }
 
-async function delivered(ctx: Context, user: TestUser) {
-  const { task, id } = await unqueuedPost(user, 'x');
+async function delivered(ctx: Context, user: TestUser, content: Parameters<typeof unqueuedPost>[2] = {}) {
+  const { task, id } = await unqueuedPost(user, 'x', content);
   const deliverAgain = (again: Context) => deliver(again, { ...task, platform: 'x' }, logger);
   return { id, result: await deliverAgain(ctx), deliverAgain };
 }
@@ -83,6 +83,19 @@ it('the posts that an instance has just published count before the record has th
   expect(kinds).toEqual(['done', 'done', 'done', 'wait']);
 });
 
+it('a thread takes as much of the quota as it has posts', async () => {
+  const user = await createUser({ x: 1 });
+  const ctx = await withQuota({ all: 1 }, 1);
+  const replies = [
+    { text: 'Second', media: [] },
+    { text: 'Third', media: [] },
+  ];
+  const thread = await delivered(ctx, user, { replies });
+  expect(await liveOn(user.accounts.x[0] ?? '')).toHaveLength(3);
+  expect((await context().store.runOutcomes.doc(`${thread.id}:x:0:0`).get()).data()?.posts).toBe(3);
+  expect((await delivered(ctx, user)).result.kind).toBe('wait');
+});
+
 it('a customer takes all of the quota where nobody else has published on the platform today or yesterday', async () => {
   const user = await createUser({ x: 1 });
   const ctx = await withQuota({ all: 5, by: [[user, 5]] }, 1);
@@ -100,8 +113,8 @@ it('a customer without others does not wait because its own record was read befo
     clock: { now: () => now },
     config: { platforms: { x: { ...x, dailyQuota: 12 } } },
   });
-  const record = async (published: number) => {
-    const day = { hours: { '00': { x: counters.parse({ published }) } }, expireAt: new Date(now + 24 * HOUR) };
+  const record = async (posts: number) => {
+    const day = { hours: { '00': { x: counters.parse({ posts }) } }, expireAt: new Date(now + 24 * HOUR) };
     const batch = store.batch();
     batch.set(store.record.doc(dayOf(now)), day);
     batch.set(store.user(user.uid).record.doc(dayOf(now)), day);
@@ -109,7 +122,7 @@ it('a customer without others does not wait because its own record was read befo
   };
   const waits: number[] = [];
   for (let run = 0; run < 8; run += 1) {
-    waits.push(await quotaShares.waitMs('x', user.uid, `run ${run}`));
+    waits.push(await quotaShares.waitMs('x', user.uid, { id: `run ${run}`, posts: 1 }));
     now += 15 * SECOND;
     if (now % MINUTE === 0) await record(run + 1);
   }
@@ -128,6 +141,7 @@ it('a new instance lets no more runs through than the pace of the day, though th
   // Of 12 posts, half may be used at noon.
   const { quotaShares } = await withQuota(record, 12);
   const waits: number[] = [];
-  for (let run = 0; run < 7; run += 1) waits.push(await quotaShares.waitMs('x', ann.uid, `run ${run}`));
+  for (let run = 0; run < 7; run += 1)
+    waits.push(await quotaShares.waitMs('x', ann.uid, { id: `run ${run}`, posts: 1 }));
   expect(waits.map((wait) => wait > 0)).toEqual([false, false, true, true, true, true, true]);
 });

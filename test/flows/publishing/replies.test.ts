@@ -173,13 +173,15 @@ function statuses(...expected: string[]) {
 
 describe('a thread that ends before its last reply', () => {
   it('a retry continues a thread at the first missing reply, and each end is notified', async () => {
-    const { user, id, deliver, fail, retry, comments, sent } = await aThread();
+    const { user, id, deliver, fail, retry, comments, sent, ref } = await aThread();
     await fail(refusal);
     await deliver();
     expect(await end(user, id)).toMatchObject({
       outcome: 'partly_published',
       ...statuses('published', 'failed', 'not_sent'),
     });
+    const outcome = await context().store.runOutcomes.doc(`${id}:${ref.id}:0:0`).get();
+    expect(outcome.data()).toMatchObject({ result: 'partly', posts: 2 });
     const incomplete = await eventsOf(user, (types) => types.includes('post.partly_published'));
     expect(incomplete.map(({ type }) => type).sort()).toEqual([
       'post.partly_published',

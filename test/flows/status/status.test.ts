@@ -92,6 +92,7 @@ function outcomeOf(outcome: Partial<RunOutcome>): RunOutcome {
     platform: 'threads',
     userId: 'ann',
     result: 'published',
+    posts: 1,
     cause: null,
     code: null,
     scheduled: true,

@@ -11,6 +11,7 @@ const published: RunOutcome = {
   platform: 'x',
   userId: 'ann',
   result: 'published',
+  posts: 1,
   cause: null,
   code: null,
   scheduled: true,

@@ -17,11 +17,12 @@ export const ON_TIME_MS = MINUTE;
 type Histogram = Counters['late'];
 
 /** The counters of one ended run. */
-export function countersOf({ result, cause, scheduled, attempts, lateMs, publishMs }: RunOutcome): Counters {
+export function countersOf({ result, posts, cause, scheduled, attempts, lateMs, publishMs }: RunOutcome): Counters {
   const published = result === 'published' || result === 'partly';
   // One that its user has kept from starting was not late.
   const isPunctual = scheduled && (lateMs !== null || cause !== 'user');
   return counters.parse({
+    posts,
     published: Number(published),
     partly: Number(result === 'partly'),
     failed: cause === null ? {} : { [cause]: 1 },

@@ -44,6 +44,10 @@ export function addOutcome(
     platform,
     userId,
     result,
+    posts:
+      result === 'failed'
+        ? 0
+        : 1 + run.replies.filter(({ status }) => status === 'published' || status === 'unknown').length,
     cause: result === 'failed' ? causeOf(run) : null,
     code: error?.code ?? null,
     scheduled: generation === 0 && dueAt !== null && dueAt > createdAt,

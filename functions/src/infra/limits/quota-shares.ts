@@ -17,10 +17,11 @@ const MAX_CUSTOMERS = 5000;
 /** The shares that customers have in what a platform takes from this app in a day. */
 export interface QuotaShares {
   /**
-   * How long a run of a customer waits for its share (ms); 0 where it is published. Beyond a quarter of the quota, a customer takes what others
-   * leave: where anybody else has published today or yesterday, its runs wait while more of the quota is used than of the day (UTC) has passed.
+   * How long a run of a customer waits for its share (ms); 0 where it is published. It takes `posts` of the quota: its post and the replies.
+   * Beyond a quarter of the quota, a customer takes what others leave: where anybody else has published today or yesterday, its runs wait
+   * while more of the quota is used than of the day (UTC) has passed.
    */
-  waitMs(platform: Platform, customer: string, run: string): Promise<number>;
+  waitMs(platform: Platform, customer: string, run: { id: string; posts: number }): Promise<number>;
 }
 
 interface ShareTools {
@@ -31,15 +32,17 @@ interface ShareTools {
 
 /** A part of the record, and when it was read (ms since the epoch). */
 interface Count {
-  published: number;
+  posts: number;
   at: number;
 }
 
-/** The runs of a customer that this instance has let through on a day: the record does not have the latest ones. */
+/** What this instance has let through of a customer on a day: the record does not have the latest runs. */
 interface Started {
   day: string;
   runs: Set<string>;
-  /** What the record had when it was read first, of all customers and of this one, without the runs that it may have had of these. */
+  /** Of these runs. */
+  posts: number;
+  /** What the record had when it was read first, of all customers and of this one, without the posts that it may have had of these. */
   before: { all?: number; own?: number };
 }
 
@@ -48,8 +51,8 @@ export function createQuotaShares({ store, clock, config }: ShareTools): QuotaSh
   const started = new LRUCache<string, Started>({ max: MAX_CUSTOMERS });
 
   /**
-   * The runs of a customer that were published on a day, or of all customers, not read before `since` (ms since the epoch). A count that
-   * cannot be read stops no post.
+   * What a customer has posted on a day, or all customers, not read before `since` (ms since the epoch). A count that cannot be read stops
+   * no post.
    */
   const read = (platform: Platform, customer: string | 'all', day: string, since = 0): Promise<Count> => {
     const key = `${platform} ${day} ${customer}`;
@@ -57,34 +60,36 @@ export function createQuotaShares({ store, clock, config }: ShareTools): QuotaSh
     const cached = counts.get(key);
     if (cached && from < cached.from + CACHE_MS && cached.from >= since) return cached.count;
     const found = (customer === 'all' ? store.record : store.user(customer).record).doc(day).get();
-    const runs = found.then((stored) => countOf(stored.data(), platform)).catch(() => 0);
-    const count = runs.then((published) => ({ published, at: clock.now() }));
+    const count = found
+      .then((stored) => countOf(stored.data(), platform))
+      .catch(() => 0)
+      .then((posts) => ({ posts, at: clock.now() }));
     counts.set(key, { from, count });
     return count;
   };
 
-  const published = async (...of: Parameters<typeof read>): Promise<number> => (await read(...of)).published;
+  const posted = async (...of: Parameters<typeof read>): Promise<number> => (await read(...of)).posts;
 
   const startedBy = (platform: Platform, customer: string, day: string): Started => {
     const key = `${platform} ${customer}`;
     const found = started.get(key);
     if (found?.day === day) return found;
-    const none = { day, runs: new Set<string>(), before: {} };
+    const none = { day, runs: new Set<string>(), posts: 0, before: {} };
     started.set(key, none);
     return none;
   };
 
-  /** With the runs that this instance has let through since: the record gets them when they have ended. */
-  const withStarted = ({ runs, before }: Started, of: 'all' | 'own', recorded: number): number => {
-    before[of] ??= Math.max(0, recorded - runs.size);
-    return Math.max(recorded, before[of] + runs.size);
+  /** With what this instance has let through since: the record gets it when the runs have ended. */
+  const withStarted = ({ posts, before }: Started, of: 'all' | 'own', recorded: number): number => {
+    before[of] ??= Math.max(0, recorded - posts);
+    return Math.max(recorded, before[of] + posts);
   };
 
   const isAlone = async (platform: Platform, customer: string, now: number): Promise<boolean> => {
     for (const day of [dayOf(now), dayOf(now - DAY)]) {
       const all = await read(platform, 'all', day);
       // Not before all of them were: what the customer has published in between would be that of others.
-      if (all.published > (await published(platform, customer, day, all.at))) return false;
+      if (all.posts > (await posted(platform, customer, day, all.at))) return false;
     }
     return true;
   };
@@ -96,25 +101,22 @@ export function createQuotaShares({ store, clock, config }: ShareTools): QuotaSh
       const now = clock.now();
       const today = dayOf(now);
       const here = startedBy(platform, customer, today);
-      if (here.runs.has(run)) return 0;
+      if (here.runs.has(run.id)) return 0;
       const share = SHARE * quota;
       // Nobody has a share before all have it together: until then no customer is read.
-      const all = withStarted(here, 'all', await published(platform, 'all', today));
-      const own = all < share ? 0 : withStarted(here, 'own', await published(platform, customer, today));
+      const all = withStarted(here, 'all', await posted(platform, 'all', today));
+      const own = all < share ? 0 : withStarted(here, 'own', await posted(platform, customer, today));
       if (own >= share && !(await isAlone(platform, customer, now))) {
         const waitMs = (Math.max(all, own) / quota) * DAY - (now % DAY);
         if (waitMs > 0) return Math.min(WAIT_MS.longest, Math.max(WAIT_MS.shortest, waitMs));
       }
-      here.runs.add(run);
+      here.runs.add(run.id);
+      here.posts += run.posts;
       return 0;
     },
   };
 }
 
-/** The runs of a day that were published, or may have been. */
 function countOf(day: RecordDay | undefined, platform: Platform): number {
-  return Object.values(day?.hours ?? {}).reduce((sum, hour) => {
-    const { published = 0, unknown = 0 } = hour[platform] ?? {};
-    return sum + published + unknown;
-  }, 0);
+  return Object.values(day?.hours ?? {}).reduce((sum, hour) => sum + (hour[platform]?.posts ?? 0), 0);
 }
