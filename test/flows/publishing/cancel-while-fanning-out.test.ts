@@ -37,10 +37,11 @@ it('a post that is published during its fan-out cannot be cancelled', async () =
   expect(await readPost(user, id)).toMatchObject({ status: 'dispatched', runs: [{ status: 'succeeded' }] });
 });
 
-it('nothing of a scheduled post that is cancelled during its fan-out is published', async () => {
-  const { user, id, publish, live } = await fanOut(new Date(Date.now() + MINUTE), ({ uid, id }) =>
-    cancelPost(context(), uid, id),
-  );
+it.each([
+  ['an immediate', null],
+  ['a scheduled', new Date(Date.now() + MINUTE)],
+])('nothing of %s post that is cancelled during its fan-out is published', async (_kind, publishAt) => {
+  const { user, id, publish, live } = await fanOut(publishAt, ({ uid, id }) => cancelPost(context(), uid, id));
   await publish();
   expect(await live()).toHaveLength(0);
   expect(await readPost(user, id)).toMatchObject({
