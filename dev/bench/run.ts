@@ -1,4 +1,4 @@
-// `npm run bench`: every figure beside its floor in the same run, printed and written into the tables of docs/performance.md.
+// `npm run bench`: every figure beside its floor in the same run, printed, and written into docs/performance.md table by table.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { readCommandLine, refuse } from '../command-line.ts';
@@ -20,12 +20,11 @@ const NAMES = [
   'shares',
   'schedule',
   'templates',
-  // The last one, since it leaves so much that the emulator of the database is slow.
   'memory',
 ] as const;
 
 const usage = `Usage: npm run bench -- [NAME …]
-Measures everything and writes it to docs/performance.md; or only prints the measurements with these names.
+Measures everything, or what these names stand for, and writes each table of docs/performance.md of which all was measured.
 memory/FUNCTION is the memory of one function.
 
 Names: ${NAMES.join(', ')}`;
@@ -82,36 +81,40 @@ function machine(): string {
 ${stack.description.firestoreEngine} Firestore engine on the same machine, ${atCommit()}.`;
 }
 
-/** The rows of each table. */
-type Found = Record<'figures' | 'memory' | 'shares', Row[]>;
-
-/** The page with the figures of this run; its text stays. */
-function report(page: string, { figures: rows, memory, shares }: Found): string {
-  const figures = table(['What', 'Herald', 'Floor', 'Ratio', 'Goal'], rows.map(line));
-  const peaks = memory.map(({ what, ours, met }) => `| ${what} | ${ours}${verdict(met)} |`);
-  const capacities = shares.map(({ what, ours, floor }) => `| ${what} | ${ours} | ${floor} |`);
-  const blocks = {
-    machine: machine(),
-    figures,
-    memory: table(['Function and load', 'Peak'], peaks),
-    shares: table(
+/** The tables of the page: the memory and the processor shares of the functions have one each. */
+const tables = {
+  figures: (rows: readonly Row[]) => table(['What', 'Herald', 'Floor', 'Ratio', 'Goal'], rows.map(line)),
+  shares: (rows: readonly Row[]) =>
+    table(
       ['Function and work', 'Processor time and remote calls', 'Deployed, and what it does at most'],
-      capacities,
+      rows.map(({ what, ours, floor }) => `| ${what} | ${ours} | ${floor} |`),
     ),
-  };
-  return Object.entries(blocks).reduce((text, [name, block]) => withBlock(text, name, block), page);
+  // The last one, since it leaves so much that the emulator of the database is slow.
+  memory: (rows: readonly Row[]) =>
+    table(
+      ['Function and load', 'Peak'],
+      rows.map(({ what, ours, met }) => `| ${what} | ${ours}${verdict(met)} |`),
+    ),
+};
+
+function tableOf(name: (typeof NAMES)[number]): keyof typeof tables {
+  return name === 'memory' || name === 'shares' ? name : 'figures';
 }
 
-const found: Found = { figures: [], memory: [], shares: [] };
 try {
-  for (const [name, measure] of Object.entries(measurements)) {
-    if (wanted.length > 0 && partsOf(name)?.length === 0) continue;
-    console.log(`\n${name} …`);
-    const rows = await measure();
-    for (const row of rows) console.log(line(row));
-    found[name === 'memory' || name === 'shares' ? name : 'figures'].push(...rows);
+  for (const [name, write] of Object.entries(tables)) {
+    const parts = NAMES.filter((part) => tableOf(part) === name);
+    const chosen = parts.filter((part) => partsOf(part)?.length !== 0);
+    const rows: Row[] = [];
+    for (const part of chosen) {
+      console.log(`\n${part} …`);
+      const measured = await measurements[part]();
+      for (const row of measured) console.log(line(row));
+      rows.push(...measured);
+    }
+    if (parts.every((part) => partsOf(part) === null))
+      writeFileSync(PAGE, withBlock(readFileSync(PAGE, 'utf8'), name, `${machine()}\n\n${write(rows)}`));
   }
-  if (wanted.length === 0) writeFileSync(PAGE, report(readFileSync(PAGE, 'utf8'), found));
 } finally {
   await stack.close();
 }
