@@ -9,8 +9,8 @@ import { MalformedDocument } from './converter.ts';
 import type { JobSummary } from './job-summary.ts';
 import type { Store } from './store.ts';
 
-/** Documents read at a time. */
-const PAGE_SIZE = 500;
+/** Documents read at a time: a post to a thousand accounts may take a megabyte. */
+const PAGE_SIZE = 100;
 /** A sweep starts no work after this (ms): it ends before the next one starts, and well within its function's timeout. */
 export const SWEEP_BUDGET_MS = 50 * SECOND;
 /** A document may be written with a time that has passed, and clocks differ (ms). */
