@@ -1,7 +1,7 @@
 import type { Post, Run } from '@herald-publishing/client';
 import { expect, it } from 'vitest';
 import { removedFields } from '../api/post-fields.ts';
-import { displayRunStatus, displayStatus, pollIntervalMs, risksOf } from './post-status.ts';
+import { displayRunStatus, displayStatus, isCancellable, pollIntervalMs, risksOf } from './post-status.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 12);
 function at(seconds: number): string {
@@ -111,6 +111,19 @@ it.each([
   const waiting = run('queued', { lastProblem: { code, message: 'm', transient: true, at: at(0) } });
   const status = displayRunStatus(waiting, post('publishing', [waiting]), NOW, 'Facebook');
   expect(status).toEqual({ label, tone, live: true });
+});
+
+it('a post can be cancelled while it is scheduled, or while all of it waits for what has run out', () => {
+  const waits = (code: 'service_stopped' | 'retry_after') =>
+    run('processing', { lastProblem: { code, message: 'm', transient: true, at: at(0) } });
+  const cancelled = run('failed', { error: { code: 'cancelled', message: 'm', transient: false } });
+  const isOffered = (runs: Run[]) => isCancellable(post('publishing', runs), NOW);
+  expect(isCancellable(post('scheduled', [run('queued')], { scheduledTime: at(60) }), NOW)).toBe(true);
+  expect(isOffered([waits('service_stopped'), cancelled])).toBe(true);
+  expect(isOffered([waits('service_stopped'), run('succeeded')])).toBe(false);
+  expect(isOffered([waits('retry_after')])).toBe(false);
+  expect(isOffered([cancelled])).toBe(false);
+  expect(isOffered([])).toBe(false);
 });
 
 it('the poll interval grows with the age of a post that is being published', () => {
