@@ -44,7 +44,7 @@ export async function measureMedia(env: NodeJS.ProcessEnv, stack: StackDescripti
       const source = `${stack.sandboxUrl}/media/big?bytes=${bytes}`;
       const took: number[] = [];
       const memory = await watched(pid, async () => {
-        // Each has an address of its own: the repetition of a request gets its stored response.
+        // Each iteration has another address: a repeated request gets its stored response.
         for (const iteration of times(ITERATIONS))
           took.push(await timed(() => upload(instance, user?.apiKey ?? '', `${source}&iteration=${iteration}`)));
       });

@@ -68,11 +68,15 @@ export function hasBegun({ steps, reconcile }: Pick<Run, 'steps' | 'reconcile'>)
   return reconcile || Object.keys(steps).length > 0;
 }
 
+/** Whether a worker has a run (`now` in ms since the epoch). */
+export function isLeased({ lease }: Pick<Run, 'lease'>, now: number): boolean {
+  return lease !== null && lease.until.getTime() > now;
+}
+
 /** Whether a run can be cancelled as a whole (`now` in ms since the epoch): no worker has it, and nothing was done at its platform. */
 export function isCancellable(run: Run, now: number): boolean {
   if (run.status !== 'processing') return run.status === 'queued';
-  const isLeased = (run.lease?.until.getTime() ?? 0) > now;
-  return !run.result && !isLeased && !hasBegun(run);
+  return !run.result && !isLeased(run, now) && !hasBegun(run);
 }
 
 /** Whether a run's deadline has passed. It stands still while the platform is paused. */
