@@ -70,8 +70,8 @@ export function createFiles(config: Pick<Config, 'storage' | 'projectId'>): File
 function lazyBucket({ projectId, storage }: Pick<Config, 'storage' | 'projectId'>, autoRetry: boolean) {
   const load = async () => {
     const { IdempotencyStrategy, Storage } = await import('@google-cloud/storage');
-    // By default the client repeats no upload, since another one might have written the object meanwhile. Of Herald's paths only those of
-    // the status get other contents, every minute.
+    // By default the client repeats no upload, since another one might have written the object meanwhile. Of Herald's paths only the copies
+    // of the status get other contents, every minute.
     const retryOptions = { autoRetry, idempotencyStrategy: IdempotencyStrategy.RetryAlways };
     const client = new Storage({ projectId, retryOptions });
     if (client.customEndpoint) Object.assign(client.authClient, emulatorSigner);
