@@ -166,6 +166,7 @@ class Meter {
   readonly #intervalMs: number;
   readonly #burstMs: number;
   readonly #freeAt = new Map<string, number>();
+  #pruneAbove = 100_000;
 
   constructor({ perSecond, burst }: { perSecond: number; burst: number }) {
     this.#intervalMs = 1000 / perSecond;
@@ -180,8 +181,14 @@ class Meter {
   take(key: string, now: number): number {
     const waitMs = this.waitMs(key, now);
     this.#freeAt.set(key, Math.max(this.#freeAt.get(key) ?? 0, now) + this.#intervalMs);
-    if (this.#freeAt.size > 100_000) for (const [other, at] of this.#freeAt) if (at <= now) this.#freeAt.delete(other);
+    if (this.#freeAt.size > this.#pruneAbove) this.#prune(now);
     return waitMs;
+  }
+
+  /** Where few keys are free, the next time comes later: each use would read them all otherwise. */
+  #prune(now: number): void {
+    for (const [key, at] of this.#freeAt) if (at <= now) this.#freeAt.delete(key);
+    this.#pruneAbove = Math.max(100_000, 2 * this.#freeAt.size);
   }
 }
 
