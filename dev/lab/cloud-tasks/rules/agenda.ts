@@ -1,43 +1,43 @@
+import TinyQueue from 'tinyqueue';
+
 /** Something that is due at a time (ms since the epoch). */
 interface Due {
   at: number;
 }
 
+interface Place<Entry> {
+  entry: Entry;
+  order: number;
+}
+
 /** Entries in the order in which they are due; those due at the same time in the order in which they came. */
 export class Agenda<Entry extends Due> {
-  #entries: Entry[] = [];
+  #order = 0;
+  #queue = queueOf<Entry>([]);
 
   get size(): number {
-    return this.#entries.length;
+    return this.#queue.length;
   }
 
   get first(): Entry | undefined {
-    return this.#entries[0];
+    return this.#queue.peek()?.entry;
   }
 
   add(entry: Entry): void {
-    this.#entries.splice(this.#placeAfter(entry.at), 0, entry);
+    this.#order += 1;
+    this.#queue.push({ entry, order: this.#order });
   }
 
   shift(): Entry | undefined {
-    return this.#entries.shift();
+    return this.#queue.pop()?.entry;
   }
 
   /** Removes the entries that do not pass. */
   keep(passes: (entry: Entry) => boolean): void {
-    this.#entries = this.#entries.filter(passes);
+    this.#queue = queueOf(this.#queue.data.filter(({ entry }) => passes(entry)));
   }
+}
 
-  /** Where an entry that is due at `at` belongs. */
-  #placeAfter(at: number): number {
-    let low = 0;
-    let high = this.#entries.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const entry = this.#entries[middle];
-      if (entry && entry.at <= at) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
+function queueOf<Entry extends Due>(places: Place<Entry>[]): TinyQueue<Place<Entry>> {
+  return new TinyQueue(places, (a, b) => a.entry.at - b.entry.at || a.order - b.order);
 }
