@@ -161,6 +161,22 @@ it('the posts of today of a profile that is deleted still count, and posts of a 
   expect((await context().store.user(user.uid).dailyUse.get()).exists).toBe(false);
 });
 
+it('a profile with more posts of today than a commit takes is deleted, and they still count', async () => {
+  const user = await createUser();
+  const profile = await inProfile(user);
+  const { store } = context();
+  const { id } = await unqueuedPost(profile);
+  const post = (await store.submissions.doc(id).get()).data();
+  if (!post) throw new Error('no post');
+  const batch = store.batch();
+  for (let index = 0; index < 400; index += 1) batch.create(store.submissions.doc(`${id}-${index}`), post);
+  await batch.commit();
+  const step = { until: Infinity, logger: stdoutLogger({ functionName: 'test' }) };
+  await deleteOwnedData(context(), profile.uid, null, step);
+  for (const one of [id, `${id}-0`, `${id}-399`]) expect((await store.submissions.doc(one).get()).exists).toBe(false);
+  expect(await used(user)).toMatchObject({ posts: { used: 401 } });
+});
+
 it('a post counts on a platform once for each account, also where an edit adds the account', async () => {
   const user = await createUser({ threads: 2 });
   await setDailyLimits(context(), user.uid, { platforms: { threads: 2 } });

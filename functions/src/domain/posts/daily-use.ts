@@ -67,7 +67,7 @@ export async function keepInDay({ store, clock }: Pick<Tools, 'store' | 'clock'>
     .where('userId', '==', userId)
     .where('createdAt', '>=', new Date(now - (now % DAY)))
     .orderBy('createdAt', 'desc')
-    .select('customerDay');
+    .select('customerDay', 'createdAt');
   for await (const page of pagesOf(accepted, POSTS_PER_COMMIT)) {
     const counted = page.filter((post) => post.get('customerDay') === dayKey(customer, day));
     if (counted.length === 0) continue;
