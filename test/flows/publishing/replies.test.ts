@@ -195,6 +195,8 @@ describe('a thread that ends before its last reply', () => {
     });
     expect(await retry()).toMatchObject({ status: 200 });
     expect(await end(user, id)).toMatchObject({ outcome: 'published', runs: [{ notes: [], error: null }] });
+    const further = await context().store.runOutcomes.doc(`${id}:${ref.id}:0:1`).get();
+    expect(further.data()).toMatchObject({ result: 'published', posts: 2 });
     expect(await comments()).toEqual([['One', 'Two', 'Three']]);
     expect(await sent()).toBe(4);
     const all = await eventsOf(user, (types) => types.includes('post.published'));

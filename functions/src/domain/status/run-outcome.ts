@@ -44,10 +44,7 @@ export function addOutcome(
     platform,
     userId,
     result,
-    posts:
-      result === 'failed'
-        ? 0
-        : 1 + run.replies.filter(({ status }) => status === 'published' || status === 'unknown').length,
+    posts: result === 'failed' ? 0 : postsOf(run),
     cause: result === 'failed' ? causeOf(run) : null,
     code: error?.code ?? null,
     scheduled: generation === 0 && dueAt !== null && dueAt > createdAt,
@@ -64,6 +61,13 @@ function resultOf({ status, lacksReplies, error }: Run): RunOutcome['result'] | 
   if (status === 'succeeded') return lacksReplies ? 'partly' : 'published';
   if (error?.code === 'cancelled') return null;
   return error?.code === 'outcome_unknown' ? 'unknown' : 'failed';
+}
+
+/** How many posts and replies are live, or may be, that were not before the last retry: those counted then. */
+function postsOf({ liveAt, requeues, replies }: Run): number {
+  const since = requeues.at(-1)?.at;
+  const sent = replies.filter(({ status }) => status === 'published' || status === 'unknown');
+  return [{ liveAt }, ...sent].filter((one) => !one.liveAt || !since || one.liveAt >= since).length;
 }
 
 /** Without the replies. A run that continued a live post has no time until then, and counts until its end. */
