@@ -1,4 +1,4 @@
-import { context } from '../../functions/src/context.ts';
+import { type Context, context } from '../../functions/src/context.ts';
 import { createPost } from '../../functions/src/domain/posts/index.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
@@ -17,6 +17,11 @@ export interface Delivered {
   task: { userId: string; postSubmissionId: string; accountId: string };
 }
 
+/** A context that enqueues nothing. */
+export function withoutQueue(): Context {
+  return { ...context(), queue: { enqueue: async () => {} } };
+}
+
 /** A post that is fanned out without a queue: the test delivers its tasks. */
 export async function unqueuedPost(
   user: PostOwner,
@@ -26,7 +31,7 @@ export async function unqueuedPost(
   const ctx = context();
   const accountId = user.accounts[platform]?.[0] ?? '';
   const { postSubmissionId } = await createPost(
-    { ...ctx, queue: { enqueue: async () => {} } },
+    withoutQueue(),
     {
       userId: user.uid,
       content: { text: `Unqueued ${user.uid}`, mediaType: 'text', media: [], originals: [], ...content },

@@ -13,7 +13,7 @@ import { eventually } from '../../support/eventually.ts';
 import { callsOf, inject, liveOn } from '../../support/sandbox.ts';
 import { stack } from '../../support/stack.ts';
 import { silent } from '../../support/token-fixture.ts';
-import { unqueuedPost } from '../../support/unqueued-post.ts';
+import { unqueuedPost, withoutQueue } from '../../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
 
 function retry(user: TestUser, id: string, body: object = {}, headers: ApiRequest['headers'] = {}) {
@@ -140,6 +140,19 @@ describe('a target that may be live', () => {
     expect(await retry(user, id, { reconcile: true })).toMatchObject({ status: 200 });
     expect(await end(user, id)).toMatchObject({ runs: [{ status: 'succeeded', result: { id: live?.id } }] });
     expect(await liveOn(...user.accounts.x)).toHaveLength(1);
+  });
+
+  it('a target that may be live is not cancelled before it is looked up', async () => {
+    const user = await createUser({ threads: 0, x: 1 });
+    const id = await ambiguousPost(user, true);
+    const everything = { targets: null, decision: 'reconcile' as const };
+    await retryPost(withoutQueue(), user.uid, id, everything, { claim: null, logger: silent, records: null });
+    for (const query of ['', `?target=x:${user.accounts.x[0]}`])
+      expect(await request(`/v1/posts/${id}${query}`, { method: 'DELETE', headers: withKey(user) })).toMatchObject({
+        status: 409,
+        body: { error: { code: 'not_cancellable' } },
+      });
+    expect(await readPost(user, id)).toMatchObject({ status: 'dispatched', runs: [{ status: 'queued' }] });
   });
 
   it('a target that is absent is not published by reconciling, and is published by a later retry', async () => {

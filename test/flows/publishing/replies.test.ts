@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { countDocuments } from '../../../dev/bench/documents.ts';
 import { context } from '../../../functions/src/context.ts';
 import { newSeries } from '../../../functions/src/domain/metrics/index.ts';
-import { readListedRuns } from '../../../functions/src/domain/posts/index.ts';
+import { readListedRuns, retryPost } from '../../../functions/src/domain/posts/index.ts';
 import { redriveGaveUp } from '../../../functions/src/domain/publishing/index.ts';
 import { deliver as deliverRun, recoverRuns } from '../../../functions/src/domain/publishing/jobs.ts';
 import type { RunSession } from '../../../functions/src/domain/publishing/run-session.ts';
@@ -18,7 +18,7 @@ import { endLease, skipWaits } from '../../support/runs.ts';
 import { callsOf, type Fault, inject, liveOn } from '../../support/sandbox.ts';
 import { stack } from '../../support/stack.ts';
 import { silent } from '../../support/token-fixture.ts';
-import { unqueuedPost } from '../../support/unqueued-post.ts';
+import { unqueuedPost, withoutQueue } from '../../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
 import { eventsOf } from '../../support/webhook-endpoints.ts';
 
@@ -240,6 +240,20 @@ describe('a thread that ends before its last reply', () => {
     expect(await retry()).toMatchObject({ status: 200 });
     expect(await end(user, id)).toMatchObject({ outcome: 'published', runs: [{ notes: [] }] });
     expect(await comments()).toEqual([['One', 'Two', 'Three']]);
+  });
+
+  it('a thread that a retry has queued again is live, so that only its missing replies can be cancelled', async () => {
+    const { user, id, deliver, fail, cancel, comments } = await aThread();
+    await fail(refusal);
+    await deliver();
+    const again = { targets: null, decision: null };
+    await retryPost(withoutQueue(), user.uid, id, again, { claim: null, logger: silent, records: null });
+    const asAWhole = () => request(`/v1/posts/${id}`, { method: 'DELETE', headers: withKey(user) });
+    expect(await asAWhole()).toMatchObject({ status: 409, body: { error: { code: 'not_cancellable' } } });
+    expect(await read(user, id)).toMatchObject({ outcome: 'publishing', runs: [{ status: 'queued' }] });
+    expect(await cancel()).toMatchObject({ status: 200 });
+    expect(await read(user, id)).toMatchObject({ status: 'dispatched', outcome: 'partly_published' });
+    expect(await comments()).toEqual([['One']]);
   });
 
   it('a cancelled thread stays cancelled where a retry is for the failure of another target', async () => {

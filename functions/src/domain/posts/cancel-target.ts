@@ -10,7 +10,7 @@ import { endEvents } from './post-event.ts';
 import { readSubmission } from './read.ts';
 import { cancelledByUser, repliesCancelledByUser } from './run-problems.ts';
 import { hasCancelledReplies, nextReply } from './run-replies.ts';
-import { failedRun, isCancellable, isLeased } from './run-state.ts';
+import { failedRun, isCancellable, isLeased, isTerminal } from './run-state.ts';
 
 /**
  * Cancels one target of a post before a worker starts it, and the post with its last target; of a live post the replies that are
@@ -71,7 +71,7 @@ function isCancelled(run: Run): boolean {
 
 /** Whether the post is live, and no worker is sending a reply. */
 function isBetweenReplies(run: Run, now: number): boolean {
-  return run.status === 'processing' && run.result !== null && nextReply(run.replies) !== null && !isLeased(run, now);
+  return !isTerminal(run.status) && run.result !== null && nextReply(run.replies) !== null && !isLeased(run, now);
 }
 
 function tooLate() {

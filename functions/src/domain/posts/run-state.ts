@@ -75,8 +75,9 @@ export function isLeased({ lease }: Pick<Run, 'lease'>, now: number): boolean {
 
 /** Whether a run can be cancelled as a whole (`now` in ms since the epoch): no worker has it, and nothing was done at its platform. */
 export function isCancellable(run: Run, now: number): boolean {
+  if (run.result || run.reconcile || mayBeLive(Object.values(run.steps), null)) return false;
   if (run.status !== 'processing') return run.status === 'queued';
-  return !run.result && !isLeased(run, now) && !hasBegun(run);
+  return !isLeased(run, now) && !hasBegun(run);
 }
 
 /** Whether a run's deadline has passed. It stands still while the platform is paused. */
