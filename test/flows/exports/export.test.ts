@@ -17,6 +17,7 @@ import { eventually } from '../../support/eventually.ts';
 import { signedLongAgo } from '../../support/media.ts';
 import { pushBrowser } from '../../support/push.ts';
 import { inTestMode } from '../../support/test-mode.ts';
+import { withoutQueue } from '../../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
 import { eventsOf, hookUrl, makeEndpoint } from '../../support/webhook-endpoints.ts';
 
@@ -179,7 +180,7 @@ it('a request asks for a new task, with another name, while the export is not re
 
 it('the export has one file when its task runs twice, and none after the deletion of its user', async () => {
   const { uid } = await createUser({ threads: 0 });
-  const ctx: Context = { ...context(), queue: { enqueue: async () => {} } };
+  const ctx = withoutQueue();
   const { id: exportId } = await requestExport(ctx, uid);
   const written: string[] = [];
   const files: Context['files'] = {

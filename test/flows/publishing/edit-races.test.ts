@@ -13,6 +13,7 @@ import type { Content } from '../../../functions/src/model/post.ts';
 import { beforeFirstCommit } from '../../support/before-first-commit.ts';
 import { liveOn } from '../../support/sandbox.ts';
 import { stack } from '../../support/stack.ts';
+import { withoutQueue } from '../../support/unqueued-post.ts';
 import { createUser } from '../../support/user.ts';
 
 const logger = stdoutLogger({});
@@ -54,7 +55,7 @@ function recordingQueue(work: () => Promise<unknown> = async () => {}) {
 async function aStoredPost(publishAt: Date | null, media: Content['media'] = []) {
   const user = await createUser({ threads: 2 });
   const real = context();
-  const quiet: Context = { ...real, queue: { enqueue: async () => {} } };
+  const quiet = withoutQueue();
   const targets = user.accounts.threads.map((accountId) => ({
     platform: 'threads' as const,
     accountId,

@@ -161,12 +161,15 @@ export class LoadLimits {
   }
 }
 
+/** From so many keys on, a meter forgets those that are free. */
+const MANY_KEYS = 100_000;
+
 /** Uses of many keys, each with a rate and a burst. */
 class Meter {
   readonly #intervalMs: number;
   readonly #burstMs: number;
   readonly #freeAt = new Map<string, number>();
-  #pruneAbove = 100_000;
+  #pruneAbove = MANY_KEYS;
 
   constructor({ perSecond, burst }: { perSecond: number; burst: number }) {
     this.#intervalMs = 1000 / perSecond;
@@ -188,7 +191,7 @@ class Meter {
   /** Where few keys are free, the next time comes later: each use would read them all otherwise. */
   #prune(now: number): void {
     for (const [key, at] of this.#freeAt) if (at <= now) this.#freeAt.delete(key);
-    this.#pruneAbove = Math.max(100_000, 2 * this.#freeAt.size);
+    this.#pruneAbove = Math.max(MANY_KEYS, 2 * this.#freeAt.size);
   }
 }
 

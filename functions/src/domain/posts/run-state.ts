@@ -73,7 +73,7 @@ export function isLeased({ lease }: Pick<Run, 'lease'>, now: number): boolean {
   return lease !== null && lease.until.getTime() > now;
 }
 
-/** Whether a run can be cancelled as a whole (`now` in ms since the epoch): no worker has it, and nothing was done at its platform. */
+/** Whether a run can be cancelled as a whole (`now` in ms since the epoch): no worker has it, and nothing of it is live or may be. */
 export function isCancellable(run: Run, now: number): boolean {
   if (run.result || run.reconcile || mayBeLive(Object.values(run.steps), null)) return false;
   if (run.status !== 'processing') return run.status === 'queued';
