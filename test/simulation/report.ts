@@ -58,9 +58,15 @@ export function describeSimulation({
   ];
 }
 
-function databaseLine({ documentMs, risingMs, deletedMs, aborted }: NonNullable<Simulation['database']>): string {
+function databaseLine({
+  documentMs,
+  risingMs,
+  risingIn,
+  deletedMs,
+  aborted,
+}: NonNullable<Simulation['database']>): string {
   const [document, rising, deleted] = [documentMs, risingMs, deletedMs].map((ms) => `${(ms / SECOND).toFixed(1)} s`);
-  return `  longest wait for a document ${document}, for a rising index ${rising}, for deleted entries ${deleted}; ${aborted} commits aborted`;
+  return `  longest wait for a document ${document}, for a rising index ${rising} (${risingIn}), for deleted entries ${deleted}; ${aborted} commits aborted`;
 }
 
 /** The record of the simulated time, in the numbers of the service status. */

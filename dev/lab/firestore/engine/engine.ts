@@ -86,7 +86,7 @@ export class Engine {
     this.#requireIndex(queryReaders.runQuery(request));
     const { id, first } = this.#transactionOf(request);
     const query = request.structuredQuery ?? {};
-    this.#limits?.query(query);
+    this.#limits?.query(request.parent ?? '', query);
     const found = this.database.query(request.parent ?? '', query, id);
     const readTime = timestampOf(this.database.time);
     const mask = query.select && { fieldPaths: (query.select.fields ?? []).map(({ fieldPath }) => fieldPath ?? '') };
@@ -99,7 +99,7 @@ export class Engine {
     this.#requireIndex(queryReaders.runAggregationQuery(request));
     const { id, first } = this.#transactionOf(request);
     const { structuredQuery, aggregations } = request.structuredAggregationQuery ?? {};
-    this.#limits?.query(structuredQuery ?? {});
+    this.#limits?.query(request.parent ?? '', structuredQuery ?? {});
     const all = this.database.query(request.parent ?? '', structuredQuery ?? {}, id);
     // The index of a sum or an average has no documents without the field.
     const fields = (aggregations ?? []).flatMap(({ sum, avg }) => (sum ?? avg)?.field?.fieldPath ?? []);

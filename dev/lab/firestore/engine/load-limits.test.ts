@@ -19,7 +19,14 @@ const definitions = indexDefinitions.parse({
       ],
     },
   ],
-  fieldOverrides: [{ collectionGroup: 'logs', fieldPath: 'dueAt', indexes: [] }],
+  fieldOverrides: [
+    { collectionGroup: 'logs', fieldPath: 'dueAt', indexes: [] },
+    {
+      collectionGroup: 'events',
+      fieldPath: 'dueAt',
+      indexes: [{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }],
+    },
+  ],
 });
 
 let now: number;
@@ -74,6 +81,14 @@ test('an index that rises with the clock takes 500 writes a second, and delays w
   now += 3000;
   write(500, 'posts', now);
   expect(limits.takeDelayMs()).toBe(0);
+});
+
+test('an index of one collection has the limit in each collection, and an index of all of them has it once', () => {
+  for (const user of ['ann', 'bob']) write(500, `users/${user}/posts`, now);
+  expect(limits.takeDelayMs()).toBe(0);
+  for (const user of ['ann', 'bob']) write(500, `users/${user}/events`, now);
+  expect(limits.takeDelayMs()).toBe(1000);
+  expect(limits.worst.risingIn).toBe('events|dueAt');
 });
 
 test('times far from the present and fields without an index do not rise with the clock', () => {

@@ -9,7 +9,7 @@ import { micros, type Value } from './values.ts';
 
 /** Sustained writes a second of one document: https://firebase.google.com/docs/firestore/best-practices#updates_to_a_single_document */
 const DOCUMENT = { perSecond: 1, burst: 10 } as const;
-/** Writes a second into an index range that rises with the clock: https://firebase.google.com/docs/firestore/solutions/shard-timestamp */
+/** Writes a second into the index of a collection that rises with the clock: https://firebase.google.com/docs/firestore/solutions/shard-timestamp */
 const RISING = { perSecond: 500, burst: 500 } as const;
 /** How long a transaction may wait for its locks (ms): https://firebase.google.com/docs/firestore/quotas#writes_and_transactions */
 const LOCK_DEADLINE_MS = 20_000;
@@ -36,6 +36,12 @@ interface Entry {
   at: number;
 }
 
+/** The fields before a time in an index, which is one for each collection, or one for all of that name. */
+interface Prefix {
+  fields: readonly string[];
+  isGroup: boolean;
+}
+
 const comparisons: Readonly<Record<string, (at: number, bound: number) => boolean>> = {
   GREATER_THAN: (at, bound) => at > bound,
   GREATER_THAN_OR_EQUAL: (at, bound) => at >= bound,
@@ -50,10 +56,10 @@ export class LoadLimits {
   readonly #documents = new Meter(DOCUMENT);
   readonly #ranges = new Meter(RISING);
   readonly #deleted = new Map<string, { at: number; until: number }[]>();
-  readonly #prefixes = new Map<string, readonly (readonly string[])[]>();
+  readonly #prefixes = new Map<string, readonly Prefix[]>();
   #delayMs = 0;
-  /** The longest delay of each kind (ms), and how many commits were refused. */
-  readonly worst = { documentMs: 0, risingMs: 0, deletedMs: 0, aborted: 0 };
+  /** The longest delay of each kind (ms), where indexes rose most, and how many commits were refused. */
+  readonly worst = { documentMs: 0, risingMs: 0, risingIn: '', deletedMs: 0, aborted: 0 };
 
   constructor({ now, definitions }: { now: () => number; definitions: IndexDefinitions }) {
     this.#now = now;
@@ -88,16 +94,20 @@ export class LoadLimits {
         entries.some((entry) => entry.range === range && entry.at === at);
       const removed = left.filter((entry) => !isIn(entered, entry));
       for (const entry of removed) this.#bury(entry, now);
-      if (before && !after) this.#bury({ range: rangeOf(collectionOf(before), [], '__name__'), at: 0 }, now);
+      if (before && !after)
+        for (const scope of [parentOf(before.name), collectionOf(before)])
+          this.#bury({ range: rangeOf(scope, [], '__name__'), at: 0 }, now);
       return [...removed, ...entered.filter((entry) => !isIn(left, entry))]
         .filter(({ at }) => Math.abs(at - now) < RISING_MS)
-        .map(({ range }) => this.#ranges.take(range, now));
+        .map(({ range }) => ({ range, waitMs: this.#ranges.take(range, now) }));
     });
-    this.#slow('risingMs', Math.max(0, ...waits));
+    const longest = waits.reduce((most, one) => (one.waitMs > most.waitMs ? one : most), { range: '', waitMs: 0 });
+    if (longest.waitMs > this.worst.risingMs) this.worst.risingIn = longest.range;
+    this.#slow('risingMs', longest.waitMs);
   }
 
   /** Before a query. It counts what was deleted between the bounds of the query, also behind the last document that it finds. */
-  query({ from, where, orderBy, startAt }: Query): void {
+  query(parent: string, { from, where, orderBy, startAt }: Query): void {
     const filters = conjunction(where);
     const bounds = filters.filter(({ op }) => op !== 'EQUAL' && op !== 'IN');
     const path = bounds[0]?.field?.fieldPath ?? orderBy?.[0]?.field?.fieldPath ?? '__name__';
@@ -110,7 +120,9 @@ export class LoadLimits {
     const isInside = ({ at }: { at: number }): boolean =>
       isBehindCursor(at) &&
       bounds.every(({ op, value }) => comparisons[`${op}`]?.(at, timeOf(value ?? undefined) ?? at) ?? true);
-    const ranges = prefixesOf(filters).map((pairs) => rangeOf(from?.[0]?.collectionId ?? '', pairs, path));
+    const { collectionId = '', allDescendants } = from?.[0] ?? {};
+    const scope = allDescendants ? `${collectionId}` : `${parent}/${collectionId}`;
+    const ranges = prefixesOf(filters).map((pairs) => rangeOf(scope, pairs, path));
     const deleted = ranges.flatMap((range) => this.#deleted.get(range) ?? []);
     const passed = deleted.filter((one) => one.until > now && isInside(one)).length;
     this.#slow('deletedMs', passed * DELETED.passMs);
@@ -135,27 +147,32 @@ export class LoadLimits {
     const collection = collectionOf(document);
     const times = Object.entries(document.fields).filter(([, { timestampValue }]) => timestampValue);
     return times.flatMap(([path, value]) =>
-      this.#prefixesOf(collection, path).flatMap((prefix) => {
-        const pairs = prefix.map((field) => [field, valueAt(document.fields, field)] as const);
+      this.#prefixesOf(collection, path).flatMap(({ fields, isGroup }) => {
+        const pairs = fields.map((field) => [field, valueAt(document.fields, field)] as const);
         if (pairs.some(([, found]) => found === undefined)) return [];
-        const range = rangeOf(collection, pairs as readonly (readonly [string, Value])[], path);
+        const scope = isGroup ? collection : parentOf(document.name);
+        const range = rangeOf(scope, pairs as readonly (readonly [string, Value])[], path);
         return { range, at: timeOf(value) ?? 0 };
       }),
     );
   }
 
-  /** The fields before a time in each index that has it. */
-  #prefixesOf(collection: string, path: string): readonly (readonly string[])[] {
+  /** What is before a time in each index that has it. */
+  #prefixesOf(collection: string, path: string): readonly Prefix[] {
     const key = `${collection} ${path}`;
     const known = this.#prefixes.get(key);
     if (known) return known;
     const composites = this.#definitions.indexes
       .filter(({ collectionGroup }) => collectionGroup === collection)
-      .map(({ fields }) => fields.map(({ fieldPath }) => fieldPath))
-      .filter((fields) => fields.includes(path))
-      .map((fields) => fields.slice(0, fields.indexOf(path)).toSorted());
-    const single = effectiveIndexes(this.#definitions, collection, path).length > 0 ? [[]] : [];
-    const distinct = [...new Map([...single, ...composites].map((fields) => [fields.join(), fields])).values()];
+      .map(({ fields, queryScope }) => ({ queryScope, fields: fields.map(({ fieldPath }) => fieldPath) }))
+      .filter(({ fields }) => fields.includes(path))
+      .map(({ fields, ...index }) => ({ ...index, fields: fields.slice(0, fields.indexOf(path)).toSorted() }));
+    const single = effectiveIndexes(this.#definitions, collection, path).map((index) => ({ ...index, fields: [] }));
+    const all = [...single, ...composites].map(({ fields, queryScope }) => ({
+      fields,
+      isGroup: queryScope === 'COLLECTION_GROUP',
+    }));
+    const distinct = [...new Map(all.map((prefix) => [JSON.stringify(prefix), prefix])).values()];
     this.#prefixes.set(key, distinct);
     return distinct;
   }
@@ -199,9 +216,10 @@ function collectionOf({ name }: StoredDocument): string {
   return lastSegment(parentOf(name));
 }
 
-function rangeOf(collection: string, pairs: readonly (readonly [string, Value])[], path: string): string {
+/** `scope` is the path of a collection, or the name of all of them. */
+function rangeOf(scope: string, pairs: readonly (readonly [string, Value])[], path: string): string {
   const prefix = pairs.map(([field, value]) => `${field}=${JSON.stringify(value)}`).toSorted();
-  return [collection, ...prefix, path].join('|');
+  return [scope, ...prefix, path].join('|');
 }
 
 function timeOf(value: Value | undefined): number | undefined {
