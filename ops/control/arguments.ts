@@ -19,6 +19,7 @@ export const usage = `Usage:
   npm run incident -- update|close ID "what has changed" [--project PROJECT]
   npm run seals [-- --project PROJECT]
   npm run reseal -- --project PROJECT
+  npm run shards [-- --project PROJECT]
   npm run subscribe -- EMAIL [--until DATE] [--credits N] [--project PROJECT]
   npm run subscribe -- EMAIL --end [--project PROJECT]
   npm run subscribe -- --list [--project PROJECT]
@@ -147,6 +148,7 @@ function command(now: number) {
       project,
     }),
     z.strictObject({ name: z.literal('seals'), project }),
+    z.strictObject({ name: z.literal('shards'), project }),
     z.strictObject({ name: z.literal('reseal'), project: z.string({ error: 'Name a --project.' }) }),
     subscribeCommand(now),
     limitsCommand,

@@ -58,6 +58,7 @@ it.each([
   [['limits', 'ann@example.com', '--default'], { ...limiting, default: true }],
   [['seals'], { name: 'seals' }],
   [['reseal', '--project', 'p'], { name: 'reseal', project: 'p' }],
+  [['shards'], { name: 'shards' }],
   [
     ['subscribe', 'ann@example.com', '--until', '2027-12-31', '--project', 'p'],
     { ...subscribing, email: 'ann@example.com', until: new Date('2027-12-31T23:59:59.999Z'), project: 'p' },

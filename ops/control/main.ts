@@ -1,5 +1,5 @@
 // What an operator does by hand, on a project or on the local stack: `npm run pause`, `resume`, `redrive`, `end-runs`, `inspect`, `limits`,
-// `incident`, `seals`, `reseal` and `subscribe`.
+// `incident`, `seals`, `reseal`, `shards` and `subscribe`.
 
 import { offerHelp, refuse } from '../../dev/command-line.ts';
 import type { Context } from '../../functions/src/context.ts';
@@ -42,6 +42,10 @@ async function run(command: Command, ctx: Context): Promise<string> {
   if (command.name === 'reseal') {
     const { resealAll } = await import('./reseal.ts');
     return resealAll(ctx, (line) => console.log(line));
+  }
+  if (command.name === 'shards') {
+    const { addShards } = await import('./shards.ts');
+    return addShards(ctx.store, (line) => console.log(line));
   }
   if (command.name === 'subscribe') {
     const { subscribe } = await import('./subscribe.ts');
