@@ -1,6 +1,7 @@
 import type { Context } from '../../functions/src/context.ts';
 import { readDay } from '../../functions/src/domain/posts/index.ts';
 import { readable } from '../../functions/src/infra/store/converter.ts';
+import { inShards } from '../../functions/src/infra/store/shards.ts';
 import { dayOf, HOUR } from '../../functions/src/model/clock.ts';
 import { HeraldError } from '../../functions/src/model/errors.ts';
 import { customerOf, isLive } from '../../functions/src/model/ids.ts';
@@ -34,7 +35,7 @@ export async function inspectTop(ctx: Tools): Promise<string> {
 
 /** How many runs of each customer are not finished, though due or due soon. */
 async function runsUnderWay({ store, clock }: Tools): Promise<Map<string, number>> {
-  const soon = store.allRuns.where('recoverAt', '<=', new Date(clock.now() + HOUR)).orderBy('recoverAt');
+  const soon = inShards(store.allRuns.where('recoverAt', '<=', new Date(clock.now() + HOUR)).orderBy('recoverAt'));
   const found = await soon.limit(MAX_RUNS).select('userId').get();
   const users = found.docs.map((document) => String(document.get('userId'))).filter(isLive);
   return new Map([...Map.groupBy(users, customerOf)].map(([customer, { length }]) => [customer, length]));

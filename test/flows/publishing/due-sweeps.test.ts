@@ -13,6 +13,7 @@ import { sweepEvents } from '../../../functions/src/domain/webhooks/jobs.ts';
 import { type Logger, stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import type { Task } from '../../../functions/src/infra/queue/task-queue.ts';
+import { inShards } from '../../../functions/src/infra/store/shards.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
 import { SWEEP_BUDGET_MS, sweepDue } from '../../../functions/src/infra/store/sweep-due.ts';
 import { account as minimalAccount } from '../../../functions/src/model/account.ts';
@@ -38,6 +39,7 @@ function submissionOf(patch: Partial<Submission> = {}): Submission {
     status: 'queued',
     publishAt: new Date(now - MINUTE),
     dueAt: new Date(LONG_AGO),
+    shard: 0,
     createdAt: new Date(now),
     updatedAt: new Date(now),
     trace: rootTrace(),
@@ -238,10 +240,10 @@ test('the event sweep finds an event that stays without a number for an hour', a
 test('a sweep does not pass a document that was changed while it worked on it and is still due', async () => {
   const own = ownStore();
   const noon = Date.UTC(2040, 0, 2, 12);
-  const due = own.submissions.where('dueAt', '<=', new Date(noon + HOUR)).orderBy('dueAt');
+  const due = inShards(own.submissions.where('dueAt', '<=', new Date(noon + HOUR)).orderBy('dueAt'));
   const sweepAt = (time: number, isEdited: boolean) =>
     sweepDue({ clock: { now: () => time }, store: own }, logger, {
-      due: [due],
+      due,
       field: 'dueAt',
       cursor: 'dispatchSweep',
       concurrency: 1,

@@ -194,7 +194,7 @@ function creditsLowEvent(
 export function releaseStaleCredits(ctx: Context, logger: Logger): Promise<JobSummary> {
   const now = new Date(ctx.clock.now());
   return sweepDue(ctx, logger, {
-    due: [ctx.store.allCreditEntries.where('releaseAt', '<=', now).orderBy('releaseAt')],
+    due: ctx.store.allCreditEntries.where('releaseAt', '<=', now).orderBy('releaseAt'),
     field: 'releaseAt',
     // The entries of one user share a balance.
     concurrency: 1,

@@ -22,7 +22,7 @@ const LEASE_MS = 5 * MINUTE;
 export function clearUploads(ctx: Context, logger: Logger): Promise<JobSummary> {
   const before = ctx.clock.now() - GRACE_MS;
   return sweepDue(ctx, logger, {
-    due: [ctx.store.allUploadSessions.where('expiresAt', '<=', new Date(before)).orderBy('expiresAt')],
+    due: ctx.store.allUploadSessions.where('expiresAt', '<=', new Date(before)).orderBy('expiresAt'),
     field: 'expiresAt',
     concurrency: 10,
     failure: 'an abandoned upload could not be removed',
@@ -50,7 +50,7 @@ type Claim = Awaited<ReturnType<Context['store']['allIdempotency']['get']>>['doc
 export function clearAbandoned(ctx: Context, logger: Logger): Promise<JobSummary> {
   const now = ctx.clock.now();
   return sweepDue(ctx, logger, {
-    due: [ctx.store.allIdempotency.where('recoverAt', '<=', new Date(now)).orderBy('recoverAt')],
+    due: ctx.store.allIdempotency.where('recoverAt', '<=', new Date(now)).orderBy('recoverAt'),
     field: 'recoverAt',
     concurrency: 1,
     failure: 'an abandoned request could not be cleaned up',
@@ -76,7 +76,7 @@ async function clearFiles(ctx: Context, claim: Claim, { operationId, lease }: Id
 export function clearExpiredMedia(ctx: Context, logger: Logger): Promise<JobSummary> {
   const now = ctx.clock.now();
   return sweepDue(ctx, logger, {
-    due: [ctx.store.allMediaExpiries.where('expiresAt', '<=', new Date(now)).orderBy('expiresAt')],
+    due: ctx.store.allMediaExpiries.where('expiresAt', '<=', new Date(now)).orderBy('expiresAt'),
     field: 'expiresAt',
     concurrency: 10,
     failure: 'an expired file could not be deleted',

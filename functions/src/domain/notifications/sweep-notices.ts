@@ -37,7 +37,7 @@ function sweepField(ctx: Context, logger: Logger, field: 'pushAt' | 'mailAt', no
   const handled = new Set<string>();
   const send = field === 'pushAt' ? pushNotices : mailNotices;
   return sweepDue(ctx, logger, {
-    due: [ctx.store.allNotices.where(field, '<=', new Date(now)).orderBy(field)],
+    due: ctx.store.allNotices.where(field, '<=', new Date(now)).orderBy(field),
     field,
     concurrency: CONCURRENCY,
     failure: 'a person could not be told',
@@ -52,7 +52,7 @@ function sweepField(ctx: Context, logger: Logger, field: 'pushAt' | 'mailAt', no
 
 function sweepDigests(ctx: Context, logger: Logger, now: number): Promise<JobSummary> {
   return sweepDue(ctx, logger, {
-    due: [ctx.store.allNoticeSettings.where('nextDigestAt', '<=', new Date(now)).orderBy('nextDigestAt')],
+    due: ctx.store.allNoticeSettings.where('nextDigestAt', '<=', new Date(now)).orderBy('nextDigestAt'),
     field: 'nextDigestAt',
     concurrency: CONCURRENCY,
     failure: 'a digest could not be sent',

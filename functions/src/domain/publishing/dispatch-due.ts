@@ -20,10 +20,8 @@ export function dispatchDue(ctx: Context, logger: Logger): Promise<JobSummary> {
   const now = ctx.clock.now();
   const dedupeSuffix = String(Math.floor(now / MINUTE));
   const { publishing } = ctx.config;
-  // Posts of 1.0.0-rc.1 have no shard.
-  const due = ctx.store.submissions.where('dueAt', '<=', new Date(now)).orderBy('dueAt');
   return sweepDue(ctx, logger, {
-    due: [inShards(due), due],
+    due: inShards(ctx.store.submissions.where('dueAt', '<=', new Date(now)).orderBy('dueAt')),
     field: 'dueAt',
     cursor: 'dispatchSweep',
     concurrency: CONCURRENCY,

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
+import { inShards } from '../../infra/store/shards.ts';
 import type { Run } from '../../model/run.ts';
 import { isNothing } from '../../model/spending.ts';
 import { addEvent, announceEvents, numberAtOnce, recordsEvents } from '../events/index.ts';
@@ -88,7 +89,7 @@ export async function endRuns(
   { dryRun }: { dryRun: boolean },
 ): Promise<{ found: number; ended: number }> {
   // Every unfinished run has a time at which the recovery sweep checks it, and no finished one has.
-  const unfinished = ctx.store.allRuns.where('recoverAt', '>', new Date(0)).orderBy('recoverAt');
+  const unfinished = inShards(ctx.store.allRuns.where('recoverAt', '>', new Date(0)).orderBy('recoverAt'));
   let found = 0;
   let ended = 0;
   const end = async (document: RunDocument): Promise<void> => {

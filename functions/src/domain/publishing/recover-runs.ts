@@ -61,10 +61,8 @@ export async function recoverRuns(ctx: Context, logger: Logger): Promise<Recover
     gaveUp += 1;
     return true;
   };
-  // Runs of 1.0.0-rc.1 have no shard.
-  const due = ctx.store.allRuns.where('recoverAt', '<=', new Date(now)).orderBy('recoverAt');
   const summary = await sweepDue(ctx, logger, {
-    due: [inShards(due), due],
+    due: inShards(ctx.store.allRuns.where('recoverAt', '<=', new Date(now)).orderBy('recoverAt')),
     field: 'recoverAt',
     cursor: 'recoverySweep',
     concurrency: CONCURRENCY,

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
+import { inShards } from '../../infra/store/shards.ts';
 import type { Platform } from '../../model/platform.ts';
 import type { Run } from '../../model/run.ts';
 import { firstMissing, redrivenRun } from '../posts/index.ts';
@@ -27,10 +28,9 @@ export async function redriveGaveUp(
   { platform, since, until }: GaveUp,
   { dryRun }: { dryRun: boolean },
 ): Promise<{ found: number; redriven: number }> {
-  const ended = ctx.store.allRuns
-    .where('finishedAt', '>=', since)
-    .where('finishedAt', '<=', until)
-    .orderBy('finishedAt');
+  const ended = inShards(
+    ctx.store.allRuns.where('finishedAt', '>=', since).where('finishedAt', '<=', until).orderBy('finishedAt'),
+  );
   let found = 0;
   let redriven = 0;
   const redrive = async (document: QueryDocumentSnapshot<Run>): Promise<void> => {

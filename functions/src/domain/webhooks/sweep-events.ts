@@ -38,7 +38,7 @@ export async function sweepEvents(ctx: Context, logger: Logger): Promise<EventSw
 function sweepPending(ctx: Context, logger: Logger, now: number): Promise<JobSummary> {
   const shards = new Set<number>();
   return sweepDue(ctx, logger, {
-    due: [inShards(ctx.store.allEvents.where('pendingAt', '<=', new Date(now - PENDING_MS)).orderBy('pendingAt'))],
+    due: inShards(ctx.store.allEvents.where('pendingAt', '<=', new Date(now - PENDING_MS)).orderBy('pendingAt')),
     field: 'pendingAt',
     cursor: 'eventSweep',
     staysDue: true,
@@ -57,7 +57,7 @@ function sweepPending(ctx: Context, logger: Logger, now: number): Promise<JobSum
 /** Enqueues a task for each endpoint whose task was lost or whose worker died. */
 function sweepEndpoints(ctx: Context, logger: Logger, now: number): Promise<JobSummary> {
   return sweepDue(ctx, logger, {
-    due: [ctx.store.allWebhooks.where('dueAt', '<=', new Date(now - DUE_MS)).orderBy('dueAt')],
+    due: ctx.store.allWebhooks.where('dueAt', '<=', new Date(now - DUE_MS)).orderBy('dueAt'),
     field: 'dueAt',
     concurrency: CONCURRENCY,
     failure: 'a webhook endpoint could not be enqueued',

@@ -38,7 +38,7 @@ export async function sweepRisks(ctx: Context, logger: Logger, fieldName: FieldN
   const now = ctx.clock.now();
   let atRisk = 0;
   const summary = await sweepDue(ctx, logger, {
-    due: [ctx.store.submissions.where('riskCheck.at', '<=', new Date(now)).orderBy('riskCheck.at')],
+    due: ctx.store.submissions.where('riskCheck.at', '<=', new Date(now)).orderBy('riskCheck.at'),
     field: 'riskCheck.at',
     concurrency: CONCURRENCY,
     failure: 'a scheduled post could not be checked for risks',

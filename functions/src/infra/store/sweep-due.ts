@@ -22,8 +22,8 @@ const MALFORMED_DELAY_MS = HOUR;
 
 /** A sweep over documents that are due. */
 interface DueSweep<T> {
-  /** The documents with a past time in `field`, ordered by it; those of the first query first. */
-  due: readonly Query<T>[];
+  /** The documents with a past time in `field`, ordered by it. */
+  due: Query<T>;
   field: string;
   /**
    * The name of its cursor, where many documents are done every minute without it: a query from the oldest time on reads past the index
@@ -88,12 +88,10 @@ export async function sweepDue<T>(
       if (error instanceof MalformedDocument) await moveOn(document, field, start + MALFORMED_DELAY_MS, logger);
     }
   };
-  for (const query of due) {
-    const from = before === null ? query : query.where(field, '>', new Date(before - CURSOR_OVERLAP_MS));
-    for await (const page of pagesOf(from, PAGE_SIZE)) {
-      await pMap(page, workOrLog, { concurrency });
-      if (summary.more) break;
-    }
+  const left = before === null ? due : due.where(field, '>', new Date(before - CURSOR_OVERLAP_MS));
+  for await (const page of pagesOf(left, PAGE_SIZE)) {
+    await pMap(page, workOrLog, { concurrency });
+    if (summary.more) break;
   }
   if (cursor !== undefined && (before === null || doneUntil - before >= CURSOR_STEP_MS))
     await store.sweepCursors.set({ [cursor]: new Date(doneUntil) }, { merge: true });

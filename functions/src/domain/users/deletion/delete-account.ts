@@ -46,7 +46,7 @@ export async function deleteAccount(ctx: Context, deletion: AccountDeletion, ste
 export function sweepDeletions(ctx: Context, logger: Logger): Promise<JobSummary> {
   const now = ctx.clock.now();
   return sweepDue(ctx, logger, {
-    due: [ctx.store.accountDeletions.where('dueAt', '<=', new Date(now)).orderBy('dueAt')],
+    due: ctx.store.accountDeletions.where('dueAt', '<=', new Date(now)).orderBy('dueAt'),
     field: 'dueAt',
     concurrency: CONCURRENCY,
     failure: 'the deletion of an account failed; the next sweep will retry it',
