@@ -5,7 +5,7 @@ import { type Platform, platforms } from '../model/platform.ts';
 import { clientSecretName, platformDefinitions } from '../platforms/registry.ts';
 
 // Memory and concurrency of every function are set beside its other options. The peaks named there are resident
-// memory, measured by `npm run bench memory` in November 2026; the highest figures are in docs/performance.md. Each is at most 80 % of
+// memory, measured by `npm run bench memory` in November 2026; the highest figures are in docs/performance.md. The goal is 80 % of
 // the function's memory. Up to 2 GiB an instance has one CPU, which concurrency above 1 requires.
 
 const env = readEnvironment();

@@ -184,7 +184,7 @@ export const exportData = taskFunction(
 /** Drafts whose files are stored at once. */
 const DRAFTS = 2 * scale;
 
-/** One file for each task, as a stream: a video of 200 MB peaks at 199 MB. */
+/** One file for each task, as a stream: a video of 200 MB peaks at 209 MB. */
 export const storeDraftFiles = taskFunction(
   {
     ...taskOptions,
