@@ -8,10 +8,15 @@ const PAGE_SIZE = 100;
 
 /**
  * Gives the posts, runs and events of 1.0.0-rc.1 the shard by which sweeps find them. Reads all of them, as no index knows those without.
- * May be repeated. Prints a line for each collection, and resolves with the result.
+ * Sweeps then start at the oldest time again. May be repeated. Prints a line for each collection, and resolves with the result.
  */
 export async function addShards(
-  { submissions, allRuns, allEvents }: Pick<Store, 'submissions' | 'allRuns' | 'allEvents'>,
+  {
+    submissions,
+    allRuns,
+    allEvents,
+    sweepCursors,
+  }: Pick<Store, 'submissions' | 'allRuns' | 'allEvents' | 'sweepCursors'>,
   print: (line: string) => void,
 ): Promise<string> {
   let left = 0;
@@ -32,5 +37,6 @@ export async function addShards(
     }
     print(`${name}: ${read} read, ${changed} changed`);
   }
+  await sweepCursors.delete();
   return left === 0 ? 'All of them have a shard.' : `${left} were written meanwhile. Repeat the command.`;
 }
