@@ -91,6 +91,11 @@ test('an index of one collection has the limit in each collection, and an index 
   expect(limits.worst.risingIn).toBe('events|dueAt');
 });
 
+test('a time that is always some minutes ahead rises with the clock', () => {
+  write(1000, 'posts', now + 180_000);
+  expect(limits.takeDelayMs()).toBe(1000);
+});
+
 test('times far from the present and fields without an index do not rise with the clock', () => {
   write(2000, 'posts', now + 3_600_000);
   write(2000, 'logs', now);

@@ -13,8 +13,8 @@ const DOCUMENT = { perSecond: 1, burst: 10 } as const;
 const RISING = { perSecond: 500, burst: 500 } as const;
 /** How long a transaction may wait for its locks (ms): https://firebase.google.com/docs/firestore/quotas#writes_and_transactions */
 const LOCK_DEADLINE_MS = 20_000;
-/** How near to the present an indexed time counts as rising (ms). ASSUMED, as `burst` above. */
-const RISING_MS = 60_000;
+/** How near to the present an indexed time counts as rising (ms): also a time that is always some minutes ahead. ASSUMED, as `burst` above. */
+const RISING_MS = 300_000;
 /**
  * A query passes over index entries that were deleted before it, so that "the oldest queued work items" become slow to find:
  * https://firebase.google.com/docs/firestore/best-practices#reads_and_writes. For how long (ms), and the time for one (ms), is ASSUMED.
