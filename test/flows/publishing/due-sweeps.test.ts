@@ -19,6 +19,7 @@ import { SWEEP_BUDGET_MS, sweepDue } from '../../../functions/src/infra/store/sw
 import { account as minimalAccount } from '../../../functions/src/model/account.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { type Submission, submission } from '../../../functions/src/model/post.ts';
+import { addShards } from '../../../ops/control/shards.ts';
 import { beforeFirstCommit } from '../../support/before-first-commit.ts';
 import { ownStore } from '../../support/own-store.ts';
 
@@ -260,6 +261,30 @@ test('a sweep does not pass a document that was changed while it worked on it an
   await own.submissions.doc('late').create(submissionOf({ dueAt: new Date(noon - HOUR + MINUTE) }));
   expect(await sweepAt(noon, true)).toMatchObject({ skipped: 1 });
   expect(await sweepAt(noon + MINUTE, false)).toMatchObject({ done: 1 });
+});
+
+test('a sweep under way does not pass what an operator gives a shard meanwhile', async () => {
+  const own = ownStore();
+  const noon = Date.UTC(2040, 0, 2, 12);
+  const { shard: _, ...submission } = submissionOf({ dueAt: new Date(noon - HOUR) });
+  await own.submissions.firestore.doc('postSubmissions/of-rc1').create(submission);
+  await own.submissions.doc('due').create(submissionOf({ dueAt: new Date(noon - MINUTE) }));
+  const sweepAt = (time: number) =>
+    sweepDue({ clock: { now: () => time }, store: own }, logger, {
+      due: inShards(own.submissions.where('dueAt', '<=', new Date(time)).orderBy('dueAt')),
+      field: 'dueAt',
+      cursor: 'dispatchSweep',
+      concurrency: 1,
+      failure: 'failed',
+      ageMs: () => 0,
+      handle: async ({ ref }) => {
+        await ref.update({ dueAt: null });
+        await addShards(own, () => {});
+        return true;
+      },
+    });
+  expect(await sweepAt(noon)).toMatchObject({ done: 1 });
+  expect(await sweepAt(noon + MINUTE)).toMatchObject({ done: 1 });
 });
 
 test('a post can be cancelled while a sweep enqueues it', async () => {

@@ -4,7 +4,7 @@ import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../../model/clock.ts';
 import type { Logger } from '../observe/logger.ts';
 import { pagesOf } from './batched-reads.ts';
 import type { Query, QueryDocumentSnapshot } from './collections.ts';
-import { isPreconditionFailed } from './conflicts.ts';
+import { isAlreadyExists, isPreconditionFailed } from './conflicts.ts';
 import { MalformedDocument } from './converter.ts';
 import type { JobSummary } from './job-summary.ts';
 import type { Store } from './store.ts';
@@ -52,7 +52,8 @@ export async function sweepDue<T>(
   { due, field, cursor, concurrency, failure, ageMs, staysDue = false, handle }: DueSweep<T>,
 ): Promise<JobSummary> {
   const start = clock.now();
-  const stored = cursor === undefined ? null : await readCursor(store, cursor);
+  const position = cursor === undefined ? null : await readCursor(store, cursor);
+  const stored = position?.time ?? null;
   // The first sweep of a day starts at the oldest time.
   const before = stored !== null && stored < start && dayOf(stored) === dayOf(start) ? stored : null;
   let doneUntil = start;
@@ -93,8 +94,7 @@ export async function sweepDue<T>(
     await pMap(page, workOrLog, { concurrency });
     if (summary.more) break;
   }
-  if (cursor !== undefined && (before === null || doneUntil - before >= CURSOR_STEP_MS))
-    await store.sweepCursors.set({ [cursor]: new Date(doneUntil) }, { merge: true });
+  if (before === null || doneUntil - before >= CURSOR_STEP_MS) await position?.moveTo(doneUntil);
   return summary;
 }
 
@@ -102,9 +102,26 @@ function dayOf(time: number): number {
   return Math.floor(time / DAY);
 }
 
-/** The time before which a sweep has done everything (ms since the epoch); null before its first run. */
-async function readCursor({ sweepCursors }: Pick<Store, 'sweepCursors'>, name: string): Promise<number | null> {
-  return (await sweepCursors.get()).data()?.[name]?.getTime() ?? null;
+interface Cursor {
+  /** The time before which a sweep has done everything (ms since the epoch); null before its first run. */
+  time: number | null;
+  /** Where another sweep or an operator was first, the next sweep does it. */
+  moveTo(time: number): Promise<void>;
+}
+
+async function readCursor({ sweepCursors }: Pick<Store, 'sweepCursors'>, name: string): Promise<Cursor> {
+  const read = await sweepCursors.get();
+  const moveTo = async (time: number): Promise<void> => {
+    const change = { [name]: new Date(time) };
+    try {
+      await (read.updateTime
+        ? sweepCursors.update(change, { lastUpdateTime: read.updateTime })
+        : sweepCursors.create(change));
+    } catch (error) {
+      if (!isPreconditionFailed(error) && !isAlreadyExists(error)) throw error;
+    }
+  };
+  return { time: read.data()?.[name]?.getTime() ?? null, moveTo };
 }
 
 /**
