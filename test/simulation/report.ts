@@ -66,7 +66,8 @@ function databaseLine({
   aborted,
 }: NonNullable<Simulation['database']>): string {
   const [document, rising, deleted] = [documentMs, risingMs, deletedMs].map((ms) => `${(ms / SECOND).toFixed(1)} s`);
-  return `  longest wait for a document ${document}, for a rising index ${rising} (${risingIn}), for deleted entries ${deleted}; ${aborted} commits aborted`;
+  const where = risingIn === '' ? '' : ` (${risingIn})`;
+  return `  longest wait for a document ${document}, for a rising index ${rising}${where}, for deleted entries ${deleted}; ${aborted} commits aborted`;
 }
 
 /** The record of the simulated time, in the numbers of the service status. */

@@ -58,7 +58,7 @@ export class LoadLimits {
   readonly #deleted = new Map<string, { at: number; until: number }[]>();
   readonly #prefixes = new Map<string, readonly Prefix[]>();
   #delayMs = 0;
-  /** The longest delay of each kind (ms), where indexes rose most, and how many commits were refused. */
+  /** The longest delay of each kind (ms), the index in which commits waited longest, and how many commits were refused. */
   readonly worst = { documentMs: 0, risingMs: 0, risingIn: '', deletedMs: 0, aborted: 0 };
 
   constructor({ now, definitions }: { now: () => number; definitions: IndexDefinitions }) {
