@@ -4,7 +4,7 @@ import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../../model/clock.ts';
 import type { Logger } from '../observe/logger.ts';
 import { pagesOf } from './batched-reads.ts';
 import type { Query, QueryDocumentSnapshot } from './collections.ts';
-import { isAlreadyExists, isPreconditionFailed } from './conflicts.ts';
+import { isAlreadyExists, isPreconditionFailed, writeIfUnchanged } from './conflicts.ts';
 import { MalformedDocument } from './converter.ts';
 import type { JobSummary } from './job-summary.ts';
 import type { Store } from './store.ts';
@@ -19,6 +19,8 @@ const CURSOR_OVERLAP_MS = 10 * MINUTE;
 const CURSOR_STEP_MS = 10 * MINUTE;
 /** When a document that cannot be parsed is tried again (ms). */
 const MALFORMED_DELAY_MS = HOUR;
+
+type SweepStore = Pick<Store, 'sweepCursors' | 'batch'>;
 
 /** A sweep over documents that are due. */
 interface DueSweep<T> {
@@ -47,7 +49,7 @@ interface DueSweep<T> {
  * is skipped. Throws when the query fails.
  */
 export async function sweepDue<T>(
-  { clock, store }: { clock: Clock; store: Pick<Store, 'sweepCursors'> },
+  { clock, store }: { clock: Clock; store: SweepStore },
   logger: Logger,
   { due, field, cursor, concurrency, failure, ageMs, staysDue = false, handle }: DueSweep<T>,
 ): Promise<JobSummary> {
@@ -109,14 +111,13 @@ interface Cursor {
   moveTo(time: number): Promise<void>;
 }
 
-async function readCursor({ sweepCursors }: Pick<Store, 'sweepCursors'>, name: string): Promise<Cursor> {
-  const read = await sweepCursors.get();
+async function readCursor(store: SweepStore, name: string): Promise<Cursor> {
+  const read = await store.sweepCursors.get();
   const moveTo = async (time: number): Promise<void> => {
-    const change = { [name]: new Date(time) };
+    const batch = store.batch();
+    writeIfUnchanged(batch, read, { [name]: new Date(time) });
     try {
-      await (read.updateTime
-        ? sweepCursors.update(change, { lastUpdateTime: read.updateTime })
-        : sweepCursors.create(change));
+      await batch.commit();
     } catch (error) {
       if (!isPreconditionFailed(error) && !isAlreadyExists(error)) throw error;
     }
