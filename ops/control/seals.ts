@@ -1,6 +1,6 @@
+import { unfinishedRuns } from '../../functions/src/domain/publishing/index.ts';
 import { keyIdOf } from '../../functions/src/infra/crypto/token-vault.ts';
 import { pagesOf, type Query } from '../../functions/src/infra/store/batched-reads.ts';
-import { inShards } from '../../functions/src/infra/store/shards.ts';
 import type { Store } from '../../functions/src/infra/store/store.ts';
 
 const PAGE_SIZE = 500;
@@ -37,7 +37,7 @@ function sealedDocuments(store: Store): Record<string, Query> {
     'authorizations in progress': store.oauthStates,
     'registrations at servers': store.oauthClients,
     // The steps of a run; the steps of an ended one are not read again.
-    'posts in progress': inShards(store.allRuns.where('recoverAt', '>', new Date(0)).orderBy('recoverAt')),
+    'posts in progress': unfinishedRuns(store),
   };
 }
 

@@ -1,9 +1,10 @@
 import pMap from 'p-map';
 import type { Context } from '../../context.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
-import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
+import type { Query, QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
 import { inShards } from '../../infra/store/shards.ts';
+import type { Store } from '../../infra/store/store.ts';
 import type { Run } from '../../model/run.ts';
 import { isNothing } from '../../model/spending.ts';
 import { addEvent, announceEvents, numberAtOnce, recordsEvents } from '../events/index.ts';
@@ -75,6 +76,11 @@ function counted({ spending }: Pick<Run, 'spending'>): Pick<Run, 'spending'> {
   return isNothing(spending) ? {} : { spending: {} };
 }
 
+/** Every unfinished run: it has a time at which the recovery sweep checks it, and no finished one has. */
+export function unfinishedRuns(store: Pick<Store, 'allRuns'>): Query<Run> {
+  return inShards(store.allRuns.where('recoverAt', '>', new Date(0)).orderBy('recoverAt'));
+}
+
 type RunDocument = Awaited<ReturnType<Context['store']['allRuns']['get']>>['docs'][number];
 
 /**
@@ -88,8 +94,6 @@ export async function endRuns(
   until: Date,
   { dryRun }: { dryRun: boolean },
 ): Promise<{ found: number; ended: number }> {
-  // Every unfinished run has a time at which the recovery sweep checks it, and no finished one has.
-  const unfinished = inShards(ctx.store.allRuns.where('recoverAt', '>', new Date(0)).orderBy('recoverAt'));
   let found = 0;
   let ended = 0;
   const end = async (document: RunDocument): Promise<void> => {
@@ -100,7 +104,8 @@ export async function endRuns(
     const failed = failedRun(run, outcomeUnknown, ctx.clock.now());
     if (await unlessChanged(() => endStoredRun(ctx, document, run, failed))) ended += 1;
   };
-  for await (const page of pagesOf(unfinished, PAGE_SIZE)) await pMap(page, end, { concurrency: CONCURRENCY });
+  for await (const page of pagesOf(unfinishedRuns(ctx.store), PAGE_SIZE))
+    await pMap(page, end, { concurrency: CONCURRENCY });
   return { found, ended };
 }
 

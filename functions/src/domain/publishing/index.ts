@@ -1,5 +1,5 @@
 export { takeOnlyPlace } from './customer-places.ts';
-export { endRuns } from './end-run.ts';
+export { endRuns, unfinishedRuns } from './end-run.ts';
 export { createOpenPage } from './open-media.ts';
 export { publishNow } from './publish-now.ts';
 export { reconcile } from './reconcile.ts';
