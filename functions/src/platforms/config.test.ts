@@ -6,7 +6,7 @@ import { readConfig } from '../infra/config/config.ts';
 import { readPlatformConfigs } from '../infra/config/platform-config.ts';
 import { readSecrets, secretNames } from '../infra/config/secrets.ts';
 import { ConfigError } from '../infra/config/values.ts';
-import { placesPerCustomer, platformDefinitions } from './registry.ts';
+import { paceOf, placesPerCustomer, platformDefinitions } from './registry.ts';
 
 it.each([
   ['Hosting and Google where Herald is deployed', {}, 2],
@@ -33,6 +33,15 @@ it.each([
   const config = readConfig({ HERALD_SCALE: scale, HERALD_PLATFORMS: served }, platformDefinitions);
   const places = { threads: placesPerCustomer('threads', config), bluesky: placesPerCustomer('bluesky', config) };
   expect(places).toEqual(expected);
+});
+
+it.each([
+  ['10', 'x,snapchat', { x: 480, snapchat: 720 }],
+  ['1', 'x,snapchat', { x: 48, snapchat: 48 }],
+])('a publisher of files has half as many instances more with HERALD_SCALE=%s', (scale, served, expected) => {
+  const config = readConfig({ HERALD_SCALE: scale, HERALD_PLATFORMS: served }, platformDefinitions);
+  const { x, snapchat } = { x: paceOf('x', config), snapchat: paceOf('snapchat', config) };
+  expect({ x: x.maxConcurrentDispatches, snapchat: snapchat.maxConcurrentDispatches }).toEqual(expected);
 });
 
 it('a platform with a client id is served', () => {

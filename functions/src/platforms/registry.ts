@@ -52,6 +52,9 @@ export function platformNames(isChosen: (platform: Platform) => boolean): string
 /** What an instance that publishes takes from its queue at once: 80 tasks, filled to 60 % (`entry/options.ts`). */
 const TASKS_PER_INSTANCE = 48;
 
+/** How many instances a publisher has where every post has a file, for each that it has where posts are texts. */
+const INSTANCES_FOR_FILES = 1.5;
+
 /** The instances of a publisher with a share of a CPU. Each takes one task at a time. */
 const SHARED_INSTANCES = 2;
 
@@ -65,8 +68,10 @@ export function sharesCpu({ scale, platforms }: Pick<Config, 'scale' | 'platform
 
 /** The dispatch rate of a platform's queue, as the instances that publish can take it. */
 export function paceOf(platform: Platform, config: Pick<Config, 'scale' | 'platforms'>): PlatformDefinition['pace'] {
-  const { maxConcurrentDispatches, maxDispatchesPerSecond } = platformDefinitions[platform].pace;
-  const most = sharesCpu(config) ? SHARED_INSTANCES : TASKS_PER_INSTANCE * config.scale;
+  const { pace, needsFile } = platformDefinitions[platform];
+  const { maxConcurrentDispatches, maxDispatchesPerSecond } = pace;
+  const instances = needsFile ? Math.floor(INSTANCES_FOR_FILES * config.scale) : config.scale;
+  const most = sharesCpu(config) ? SHARED_INSTANCES : TASKS_PER_INSTANCE * instances;
   return { maxConcurrentDispatches: Math.min(maxConcurrentDispatches, most), maxDispatchesPerSecond };
 }
 

@@ -77,6 +77,8 @@ export interface PlatformDefinition<P extends string = string> {
   refreshesWith: 'refreshToken' | 'accessToken';
   /** The highest dispatch rate of its queue, for the app as a whole; `paceOf` is the one at a scale. */
   pace: { maxConcurrentDispatches: number; maxDispatchesPerSecond: number };
+  /** Whether it takes no post without a file, which costs up to twice the processor time of a text (docs/performance.md). */
+  needsFile?: true;
   /** The support for alternative texts, which describe media for people who do not see them; null without support. */
   altText: AltText | null;
   /** Who sees a post where neither the post nor the operator says so, on a platform that requires a choice. */

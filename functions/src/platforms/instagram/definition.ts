@@ -106,6 +106,7 @@ export const definition: PlatformDefinition<'instagram'> = {
   // Instagram allows 100 posts in 24 hours per account, and calls by the account's impressions.
   // https://developers.facebook.com/docs/instagram-platform/content-publishing
   pace: UNLIMITED_PACE,
+  needsFile: true,
   altText,
   linkCard: null,
   options,

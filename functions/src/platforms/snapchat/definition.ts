@@ -43,6 +43,7 @@ export const definition: PlatformDefinition<'snapchat'> = {
   refreshesWith: 'refreshToken',
   // Snapchat publishes no figures, and responds 429 beyond them.
   pace: UNLIMITED_PACE,
+  needsFile: true,
   altText: null,
   linkCard: null,
   options,

@@ -90,6 +90,7 @@ export const definition: PlatformDefinition<'tiktok'> = {
   refreshesWith: 'refreshToken',
   // TikTok allows 6 posts a minute per access token. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post
   pace: UNLIMITED_PACE,
+  needsFile: true,
   altText: null,
   visibility: DEFAULT_PRIVACY,
   linkCard: null,

@@ -108,6 +108,7 @@ export const definition: PlatformDefinition<'youtube'> = {
   // YouTube allows 100 uploads a day per app, until it grants more: no limit by the second.
   // https://developers.google.com/youtube/v3/determine_quota_cost
   pace: UNLIMITED_PACE,
+  needsFile: true,
   altText: null,
   visibility: DEFAULT_PRIVACY,
   linkCard: null,
