@@ -99,8 +99,8 @@ export const sequenceEvents = taskFunction(
   async (data, headers) => (await import('./tasks/user-handlers.ts')).handleSequenceEvents(data, headers),
 );
 
-/** One task for each endpoint that has something due, mostly waiting for it: 15 s at most for each attempt. 80 at once peak at 306 MB. */
-const DELIVERIES = { maxConcurrentDispatches: 40 * scale, concurrency: 80 } as const;
+/** One task for each endpoint that has something due, mostly waiting for it: 15 s at most for each attempt. 120 at once peak at 311 MB. */
+const DELIVERIES = { maxConcurrentDispatches: 40 * scale, concurrency: 120 } as const;
 
 export const deliverWebhooks = taskFunction(
   {
