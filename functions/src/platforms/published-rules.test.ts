@@ -121,6 +121,10 @@ const content = fc.record({
 describe.each(platforms)('rules of %s', (platform) => {
   const rules = platformRules[platform];
 
+  it('a text alone is refused exactly where the definition says that each post needs a file', () => {
+    expect(unsupportedBy(rules, postOf('Hello', [])) !== null).toBe(platformDefinitions[platform].needsFile === true);
+  });
+
   it('a post is refused at publishing exactly if a published rule reports an error', () => {
     fc.assert(
       fc.property(content, ({ text, images, videos, link }) => {
