@@ -31,7 +31,9 @@ export function locationOf(response: Response): URL {
 export async function decide(authorizeUrl: string, decision: Record<string, string>): Promise<URL> {
   const url = new URL(authorizeUrl);
   for (const [name, value] of Object.entries(decision)) url.searchParams.set(name, value);
-  return locationOf(await fetch(url, { redirect: 'manual' }));
+  const response = await fetch(url, { redirect: 'manual' });
+  if (response.status === 400) throw new Error(`${url.pathname} refuses ${url.search}: ${await response.text()}`);
+  return locationOf(response);
 }
 
 /** Requests this URL as a browser, without following redirects. */
