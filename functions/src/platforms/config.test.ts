@@ -36,12 +36,12 @@ it.each([
 });
 
 it.each([
-  ['10', 'x,snapchat', { x: 480, snapchat: 720 }],
-  ['1', 'x,snapchat', { x: 48, snapchat: 48 }],
-])('a publisher of files has half as many instances more with HERALD_SCALE=%s', (scale, served, expected) => {
-  const config = readConfig({ HERALD_SCALE: scale, HERALD_PLATFORMS: served }, platformDefinitions);
-  const { x, snapchat } = { x: paceOf('x', config), snapchat: paceOf('snapchat', config) };
-  expect({ x: x.maxConcurrentDispatches, snapchat: snapchat.maxConcurrentDispatches }).toEqual(expected);
+  ['10', { x: 480, snapchat: 720 }],
+  ['1', { x: 48, snapchat: 48 }],
+])('a publisher of files has half as many instances more with HERALD_SCALE=%s', (scale, expected) => {
+  const config = readConfig({ HERALD_SCALE: scale, HERALD_PLATFORMS: 'x,snapchat' }, platformDefinitions);
+  const dispatchesOf = (platform: 'x' | 'snapchat') => paceOf(platform, config).maxConcurrentDispatches;
+  expect({ x: dispatchesOf('x'), snapchat: dispatchesOf('snapchat') }).toEqual(expected);
 });
 
 it('a platform with a client id is served', () => {
